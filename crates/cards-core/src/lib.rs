@@ -1,0 +1,58 @@
+//! The vocabulary that card-game crates share: suits, ranks, cards, sets of
+//! cards in a `u64`, seats, decks, text, shuffling and exact counting. It knows
+//! cards, not games.
+//!
+//! ```
+//! use cards_core::{CardSet, RankOrder, Suit, trick};
+//!
+//! let hand: CardSet = "♠AQ4 ♥KT5 ♦- ♣2".parse()?;
+//! let spades = hand.suit(Suit::Spades);
+//! assert_eq!(spades.highest(RankOrder::AceLow).unwrap().to_string(), "Q");
+//! assert_eq!(trick::follow(hand, Suit::Hearts).len(), 3);
+//! # Ok::<(), cards_core::ParseError>(())
+//! ```
+//!
+//! # Features
+//! Without any of them the crate is `no_std` and never allocates.
+//!
+//! | feature | default | what it adds |
+//! |---|---|---|
+//! | `std` | yes | links the standard library (for `serde/std`) |
+//! | `serde` | no | every type as text in any serde format |
+//! | `rand` | no | `random`: value-stable shuffling and seeding |
+//! | `java` | no | `java`: `java.util.Random` and `Collections.shuffle`, bit for bit |
+#![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![forbid(unsafe_code)]
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;
+
+mod card;
+pub mod counting;
+mod deck;
+mod error;
+#[cfg(feature = "java")]
+pub mod java;
+mod joker;
+#[cfg(feature = "rand")]
+pub mod random;
+mod rank;
+mod seat;
+#[cfg(feature = "serde")]
+mod serde;
+mod set;
+mod suit;
+pub mod text;
+pub mod trick;
+
+pub use card::{AnyCard, AnyCardDisplay, Card, CardDisplay};
+pub use deck::Deck;
+pub use error::{Excerpt, Expected, ParseError};
+pub use joker::{Joker, JokerDisplay};
+pub use rank::{Rank, RankDisplay, RankIter, RankOrder, RankSet};
+pub use seat::{BySeat, Seat};
+pub use set::{CardIter, CardSet, CardSetDisplay, Subsets};
+pub use suit::{BySuit, Color, Suit, SuitDisplay};
+pub use text::Notation;

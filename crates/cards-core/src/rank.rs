@@ -1,0 +1,430 @@
+use core::cmp::Ordering;
+use core::fmt;
+use core::iter::FusedIterator;
+use core::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
+};
+
+use crate::text::{Notation, write_rank};
+
+/// One of the thirteen ranks.
+///
+/// `Ord` is ace-high, the order that most games use; a game whose ace is low
+/// compares by [`RankOrder::AceLow`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)]
+pub enum Rank {
+    Two,
+    Three,
+    Four,
+    Five,
+    Six,
+    Seven,
+    Eight,
+    Nine,
+    Ten,
+    Jack,
+    Queen,
+    King,
+    Ace,
+}
+
+impl Rank {
+    /// Every rank, from the two up to the ace.
+    pub const ALL: [Rank; 13] = [
+        Rank::Two,
+        Rank::Three,
+        Rank::Four,
+        Rank::Five,
+        Rank::Six,
+        Rank::Seven,
+        Rank::Eight,
+        Rank::Nine,
+        Rank::Ten,
+        Rank::Jack,
+        Rank::Queen,
+        Rank::King,
+        Rank::Ace,
+    ];
+
+    /// How many ranks there are.
+    pub const COUNT: usize = Rank::ALL.len();
+
+    /// The position in [`Rank::ALL`]: 0 for the two, 12 for the ace.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The rank at a position of [`Rank::ALL`], or `None` from 13 on.
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Rank> {
+        if index < Rank::COUNT {
+            Some(Rank::ALL[index])
+        } else {
+            None
+        }
+    }
+
+    /// The one-letter name: `2` to `9`, `T`, `J`, `Q`, `K`, `A`.
+    #[must_use]
+    pub const fn char(self) -> char {
+        match self {
+            Rank::Two => '2',
+            Rank::Three => '3',
+            Rank::Four => '4',
+            Rank::Five => '5',
+            Rank::Six => '6',
+            Rank::Seven => '7',
+            Rank::Eight => '8',
+            Rank::Nine => '9',
+            Rank::Ten => 'T',
+            Rank::Jack => 'J',
+            Rank::Queen => 'Q',
+            Rank::King => 'K',
+            Rank::Ace => 'A',
+        }
+    }
+
+    /// The rank that a letter (either case) or digit names, or `None`.
+    /// The ten in two characters, `10`, is read by the `FromStr` of the rank.
+    #[must_use]
+    pub const fn from_char(c: char) -> Option<Rank> {
+        match c {
+            '2' => Some(Rank::Two),
+            '3' => Some(Rank::Three),
+            '4' => Some(Rank::Four),
+            '5' => Some(Rank::Five),
+            '6' => Some(Rank::Six),
+            '7' => Some(Rank::Seven),
+            '8' => Some(Rank::Eight),
+            '9' => Some(Rank::Nine),
+            'T' | 't' => Some(Rank::Ten),
+            'J' | 'j' => Some(Rank::Jack),
+            'Q' | 'q' => Some(Rank::Queen),
+            'K' | 'k' => Some(Rank::King),
+            'A' | 'a' => Some(Rank::Ace),
+            _ => None,
+        }
+    }
+
+    /// The rank written in a notation; `to_string()` uses [`Notation::Symbols`].
+    #[must_use]
+    pub const fn display(self, notation: Notation) -> RankDisplay {
+        RankDisplay {
+            rank: self,
+            notation,
+        }
+    }
+}
+
+/// A rank in one [`Notation`], as [`Rank::display`] returns it.
+#[derive(Clone, Copy, Debug)]
+pub struct RankDisplay {
+    rank: Rank,
+    notation: Notation,
+}
+
+impl fmt::Display for RankDisplay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_rank(f, self.rank, self.notation)
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.display(Notation::Symbols).fmt(f)
+    }
+}
+
+/// How a game ranks its ace.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum RankOrder {
+    /// 2 < 3 < … < K < A.
+    #[default]
+    AceHigh,
+    /// A < 2 < 3 < … < K.
+    AceLow,
+}
+
+impl RankOrder {
+    /// The place of a rank in this order, 0 for the lowest, 12 for the highest.
+    #[must_use]
+    pub const fn place(self, rank: Rank) -> usize {
+        match self {
+            RankOrder::AceHigh => rank.index(),
+            RankOrder::AceLow => (rank.index() + 1) % Rank::COUNT,
+        }
+    }
+
+    /// The rank at a place of this order, or `None` from 13 on.
+    #[must_use]
+    pub const fn rank_at(self, place: usize) -> Option<Rank> {
+        if place >= Rank::COUNT {
+            return None;
+        }
+        match self {
+            RankOrder::AceHigh => Rank::from_index(place),
+            RankOrder::AceLow => Rank::from_index((place + Rank::COUNT - 1) % Rank::COUNT),
+        }
+    }
+
+    /// Compares two ranks in this order.
+    #[must_use]
+    pub fn compare(self, a: Rank, b: Rank) -> Ordering {
+        self.place(a).cmp(&self.place(b))
+    }
+
+    /// Whether `a` is the higher of two different ranks.
+    #[must_use]
+    pub const fn is_higher(self, a: Rank, b: Rank) -> bool {
+        self.place(a) > self.place(b)
+    }
+}
+
+/// A set of ranks.
+///
+/// # Layout
+/// Bit `rank.index() + 1` of a `u16` is the rank: the two is bit 1, the ace bit
+/// 13. Bit 0 is never set; it is where [`RankSet::lane`] puts the ace of a game
+/// in which the ace is low. Bits 14 and 15 are never set. This layout is part
+/// of the interface and is one suit's lane of a [`CardSet`](crate::CardSet).
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct RankSet(u16);
+
+const ACE_BIT: u32 = Rank::Ace as u32 + 1;
+
+const _: () = {
+    assert!(RankSet::of(Rank::Two).bits() == 1 << 1);
+    assert!(RankSet::of(Rank::Ace).bits() == 1 << 13);
+    assert!(RankSet::FULL.bits() == 0b0011_1111_1111_1110);
+};
+
+impl RankSet {
+    /// No rank.
+    pub const EMPTY: RankSet = RankSet(0);
+
+    /// All thirteen ranks.
+    pub const FULL: RankSet = RankSet(0x3FFE);
+
+    /// The set of one rank.
+    #[must_use]
+    pub const fn of(rank: Rank) -> RankSet {
+        RankSet(2 << rank as u32)
+    }
+
+    /// The set with these bits, or `None` if a bit stands for no rank.
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Option<RankSet> {
+        if bits & !RankSet::FULL.0 == 0 {
+            Some(RankSet(bits))
+        } else {
+            None
+        }
+    }
+
+    /// The set with these bits; bits that stand for no rank are dropped.
+    #[must_use]
+    pub const fn from_bits_truncate(bits: u16) -> RankSet {
+        RankSet(bits & RankSet::FULL.0)
+    }
+
+    /// The bits, laid out as the type's documentation says.
+    #[must_use]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The bits with the ace where an order wants it: bit 13 ace-high, bit 0
+    /// ace-low. A higher bit is then a higher rank, and neighbouring ranks are
+    /// neighbouring bits.
+    #[must_use]
+    pub const fn lane(self, order: RankOrder) -> u16 {
+        match order {
+            RankOrder::AceHigh => self.0,
+            RankOrder::AceLow => (self.0 & !(1 << ACE_BIT)) | (self.0 >> ACE_BIT),
+        }
+    }
+
+    /// How many ranks the set holds, 0 to 13.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether the set holds no rank.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the set holds a rank.
+    #[must_use]
+    pub const fn contains(self, rank: Rank) -> bool {
+        self.0 & RankSet::of(rank).0 != 0
+    }
+
+    /// This set and one more rank.
+    #[must_use]
+    pub const fn with(self, rank: Rank) -> RankSet {
+        RankSet(self.0 | RankSet::of(rank).0)
+    }
+
+    /// This set but for one rank.
+    #[must_use]
+    pub const fn without(self, rank: Rank) -> RankSet {
+        RankSet(self.0 & !RankSet::of(rank).0)
+    }
+
+    /// Adds a rank; says whether it was new.
+    pub const fn insert(&mut self, rank: Rank) -> bool {
+        let new = !self.contains(rank);
+        *self = self.with(rank);
+        new
+    }
+
+    /// Takes a rank out; says whether it was there.
+    pub const fn remove(&mut self, rank: Rank) -> bool {
+        let held = self.contains(rank);
+        *self = self.without(rank);
+        held
+    }
+
+    /// The ranks of either set.
+    #[must_use]
+    pub const fn union(self, other: RankSet) -> RankSet {
+        RankSet(self.0 | other.0)
+    }
+
+    /// The ranks of both sets.
+    #[must_use]
+    pub const fn intersection(self, other: RankSet) -> RankSet {
+        RankSet(self.0 & other.0)
+    }
+
+    /// The ranks of this set that the other lacks.
+    #[must_use]
+    pub const fn difference(self, other: RankSet) -> RankSet {
+        RankSet(self.0 & !other.0)
+    }
+
+    /// The ranks of exactly one of the sets.
+    #[must_use]
+    pub const fn symmetric_difference(self, other: RankSet) -> RankSet {
+        RankSet(self.0 ^ other.0)
+    }
+
+    /// The ranks that are not in this set.
+    #[must_use]
+    pub const fn complement(self) -> RankSet {
+        RankSet(!self.0 & RankSet::FULL.0)
+    }
+
+    /// Whether the other set holds every rank of this one.
+    #[must_use]
+    pub const fn is_subset(self, other: RankSet) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Whether the sets share no rank.
+    #[must_use]
+    pub const fn is_disjoint(self, other: RankSet) -> bool {
+        self.0 & other.0 == 0
+    }
+
+    /// The highest rank of the set in an order.
+    #[must_use]
+    pub const fn highest(self, order: RankOrder) -> Option<Rank> {
+        match self.lane(order).checked_ilog2() {
+            Some(0) => Some(Rank::Ace),
+            Some(bit) => Rank::from_index(bit as usize - 1),
+            None => None,
+        }
+    }
+
+    /// The lowest rank of the set in an order.
+    #[must_use]
+    pub const fn lowest(self, order: RankOrder) -> Option<Rank> {
+        match self.lane(order) {
+            0 => None,
+            lane if lane & 1 == 1 => Some(Rank::Ace),
+            lane => Rank::from_index(lane.trailing_zeros() as usize - 1),
+        }
+    }
+
+    /// Every rank that is higher than one in an order.
+    #[must_use]
+    pub const fn above(rank: Rank, order: RankOrder) -> RankSet {
+        match (order, rank) {
+            (RankOrder::AceLow, Rank::Ace) => RankSet::FULL.without(Rank::Ace),
+            (RankOrder::AceLow, _) => RankSet::above(rank, RankOrder::AceHigh).without(Rank::Ace),
+            (RankOrder::AceHigh, _) => RankSet::from_bits_truncate(!0 << (rank as u32 + 2)),
+        }
+    }
+
+    /// Every rank that is lower than one in an order.
+    #[must_use]
+    pub const fn below(rank: Rank, order: RankOrder) -> RankSet {
+        RankSet::above(rank, order).with(rank).complement()
+    }
+
+    /// The ranks from the two up to the ace.
+    #[must_use]
+    pub const fn iter(self) -> RankIter {
+        RankIter(self.0)
+    }
+}
+
+/// The ranks of a [`RankSet`], from the two up to the ace.
+#[derive(Clone, Debug)]
+pub struct RankIter(u16);
+
+impl Iterator for RankIter {
+    type Item = Rank;
+
+    fn next(&mut self) -> Option<Rank> {
+        let rank = RankSet(self.0).lowest(RankOrder::AceHigh)?;
+        self.0 &= self.0 - 1;
+        Some(rank)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.count_ones() as usize;
+        (len, Some(len))
+    }
+}
+
+impl DoubleEndedIterator for RankIter {
+    fn next_back(&mut self) -> Option<Rank> {
+        let rank = RankSet(self.0).highest(RankOrder::AceHigh)?;
+        self.0 &= !RankSet::of(rank).0;
+        Some(rank)
+    }
+}
+
+impl ExactSizeIterator for RankIter {}
+impl FusedIterator for RankIter {}
+
+impl IntoIterator for RankSet {
+    type Item = Rank;
+    type IntoIter = RankIter;
+
+    fn into_iter(self) -> RankIter {
+        self.iter()
+    }
+}
+
+crate::set::impl_set_traits!(RankSet, Rank);
+
+impl fmt::Debug for RankSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RankSet({self})")
+    }
+}
+
+/// The ranks from the highest (the ace) down, as in `AQT4`; `-` for none.
+impl fmt::Display for RankSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::text::write_ranks(f, *self, Notation::Symbols)
+    }
+}

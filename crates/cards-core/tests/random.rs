@@ -1,0 +1,90 @@
+//! Shuffling and seeding: the promised values, and uniformity.
+#![cfg(feature = "rand")]
+
+use std::collections::HashMap;
+
+use cards_core::{BySeat, CardSet, Deck, Seat, random};
+use rand_core::Rng;
+use rand_pcg::{Pcg32, Pcg64};
+
+/// These values are a promise: a change breaks every seeded experiment. They
+/// were computed by a second implementation, from the papers.
+#[test]
+fn value_stability() {
+    let mut rng: Pcg64 = random::trial_rng(2026, 7);
+    assert_eq!([0; 3].map(|_| rng.next_u64()), VALUES_64);
+    let mut rng: Pcg32 = random::trial_rng(2026, 7);
+    assert_eq!([0; 3].map(|_| rng.next_u32()), VALUES_32);
+    let mut rng: Pcg64 = random::trial_rng(2026, 7);
+    assert_eq!([0; 10].map(|_| random::below(&mut rng, 52)), BELOW);
+    let mut rng: Pcg64 = random::trial_rng(0, 0);
+    let mut list: [u8; 13] = std::array::from_fn(|i| i as u8);
+    random::shuffle(&mut list, &mut rng);
+    assert_eq!(list, SHUFFLED);
+    let mut deck = Deck::standard();
+    deck.shuffle(&mut rng);
+    let hands: BySeat<CardSet> = deck.deal_all();
+    assert_eq!(hands[Seat::FIRST].to_string(), HAND);
+}
+
+const VALUES_64: [u64; 3] = [
+    6_788_148_972_009_058_153,
+    14_848_287_435_272_124_234,
+    12_596_522_045_895_619_321,
+];
+const VALUES_32: [u32; 3] = [1_090_386_906, 1_454_943_120, 416_164_753];
+const BELOW: [u64; 10] = [19, 41, 35, 14, 34, 21, 35, 19, 20, 22];
+const SHUFFLED: [u8; 13] = [2, 4, 9, 3, 8, 12, 1, 7, 6, 11, 5, 10, 0];
+const HAND: &str = "♠QJ9 ♥T8 ♦K6 ♣KQ9763";
+
+#[test]
+fn neighbouring_trials_and_seeds_share_nothing() {
+    let mut seen = std::collections::HashSet::new();
+    for seed in 0..100 {
+        for trial in 0..100 {
+            assert!(seen.insert(random::trial_rng::<Pcg64>(seed, trial).next_u64()));
+        }
+    }
+}
+
+/// The chi-square of 24 cells has 23 degrees of freedom; P(> 60) < 4e-5, and
+/// the seed is fixed.
+#[test]
+fn all_orders_are_equally_likely() {
+    let mut rng: Pcg64 = random::trial_rng(1, 1);
+    let mut counts: HashMap<[u8; 4], f64> = HashMap::new();
+    let trials = 240_000;
+    for _ in 0..trials {
+        let mut list = [0, 1, 2, 3];
+        random::shuffle(&mut list, &mut rng);
+        *counts.entry(list).or_default() += 1.0;
+    }
+    assert_eq!(counts.len(), 24);
+    let expected = f64::from(trials) / 24.0;
+    let chi_square: f64 = counts
+        .values()
+        .map(|c| (c - expected).powi(2) / expected)
+        .sum();
+    assert!(chi_square < 60.0, "{chi_square}");
+}
+
+/// A bound just above half the range rejects half of the draws; a biased
+/// method would return the lower half twice as often.
+#[test]
+fn large_bounds_have_no_bias() {
+    let mut rng: Pcg64 = random::trial_rng(2, 2);
+    let bound = u64::MAX / 4 * 3;
+    let low = (0..100_000)
+        .filter(|_| random::below(&mut rng, bound) < bound / 3)
+        .count();
+    assert!(
+        (32_700..34_000).contains(&low),
+        "{low} of 100000 in the lowest third"
+    );
+}
+
+#[test]
+#[should_panic(expected = "there is no number below 0")]
+fn a_bound_of_zero_panics() {
+    let _ = random::below(&mut random::trial_rng::<Pcg64>(0, 0), 0);
+}
