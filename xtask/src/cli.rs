@@ -1,0 +1,178 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand, value_parser};
+use clap_complete::Shell;
+
+use crate::experiments;
+use crate::render::Format;
+
+/// Runs the experiments that print each document's statistics beside the
+/// measured ones.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", version)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Lists the experiments.
+    List {
+        /// How to write the list.
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// Runs experiments and prints their reports.
+    Run(RunArgs),
+    /// Writes the table of results into README.md.
+    Readme {
+        /// Changes nothing; fails if the table is not up to date.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Prints a completion script for a shell.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+}
+
+/// What to run, and how.
+#[derive(Args, Debug)]
+pub struct RunArgs {
+    /// Experiments, games, or `all`.
+    #[arg(required = true, value_name = "EXPERIMENT", value_parser = selections())]
+    pub experiments: Vec<String>,
+
+    /// Runs the short form, which takes seconds.
+    #[arg(long)]
+    pub quick: bool,
+
+    /// How many trials to run [default: each experiment's own number].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    pub trials: Option<u64>,
+
+    /// The index of the first trial, which is the first seed of a published
+    /// experiment [default: the document's own].
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    pub first_trial: Option<i64>,
+
+    /// The seed of the experiments that are not bound to a document's seeds
+    /// [default: 0].
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+
+    /// How many trials run at once; the results do not depend on it [default:
+    /// the number of cores].
+    #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+
+    /// How to write the reports.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+
+    /// Writes one JSON object a trial into DIR/GAME-EXPERIMENT.jsonl.
+    #[arg(long, value_name = "DIR")]
+    pub records: Option<PathBuf>,
+
+    /// Keeps the trials that the record files hold already and runs the rest.
+    #[arg(long, requires = "records")]
+    pub resume: bool,
+}
+
+/// `all`, each game, and each experiment.
+fn selections() -> PossibleValuesParser {
+    let mut names = vec!["all"];
+    for experiment in experiments::all() {
+        let info = experiment.info();
+        if names
+            .last()
+            .is_none_or(|last| !last.starts_with(info.game()))
+        {
+            names.push(info.game());
+        }
+        names.push(info.name);
+    }
+    PossibleValuesParser::new(names)
+}
+
+/// Why no command line was understood.
+#[derive(Debug)]
+pub enum CliError {
+    /// Help or the version was asked for: text for the standard output.
+    Shown(String),
+    /// A wrong command line: one line for the standard error.
+    Usage(String),
+}
+
+/// Reads a command line, the program's name first.
+///
+/// # Errors
+/// If it is not understood, or if it asks for help.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, CliError> {
+    let cli = Cli::try_parse_from(arguments).map_err(into_cli_error)?;
+    if let Command::Run(args) = &cli.command {
+        check(args).map_err(|message| {
+            into_cli_error(Cli::command().error(ErrorKind::ValueValidation, message))
+        })?;
+    }
+    Ok(cli)
+}
+
+/// Checks what clap cannot: that every trial has an index.
+fn check(args: &RunArgs) -> Result<(), String> {
+    for experiment in experiments::selected(&args.experiments) {
+        let info = experiment.info();
+        let trials = info.trials_of(args.quick, args.first_trial, args.trials);
+        if !trials.fit() {
+            return Err(format!(
+                "--first-trial {} with {} trials goes past the last index, {}; ask for fewer trials or an earlier first one",
+                trials.first,
+                trials.count,
+                i64::MAX
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Folds clap's message, its tips included, into one line that ends with where
+/// to read more.
+fn into_cli_error(error: clap::Error) -> CliError {
+    let text = error.render().to_string();
+    if !error.use_stderr() {
+        return CliError::Shown(text);
+    }
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return CliError::Usage("error: no command was given; see 'cargo xtask --help'".to_owned());
+    }
+    let more = |line: &&str| !line.starts_with("Usage:") && !line.starts_with("For more");
+    let words: Vec<_> = text
+        .lines()
+        .map(str::trim)
+        .take_while(more)
+        .filter(|line| !line.is_empty())
+        .collect();
+    let message = words.join(" ").replace(" tip: ", "; ");
+    let help = match error.kind() {
+        ErrorKind::InvalidSubcommand => "cargo xtask --help",
+        _ => "cargo xtask run --help",
+    };
+    CliError::Usage(format!("{message}; see '{help}'"))
+}
+
+/// The completion script of a shell.
+#[must_use]
+pub fn completions(shell: Shell) -> Vec<u8> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "xtask", &mut script);
+    script
+}

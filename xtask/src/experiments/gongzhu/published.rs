@@ -1,0 +1,206 @@
+//! The document's 200 endgames: its heuristic against its solver.
+
+use gongzhu_solver::published::{Player, compare, random_endgame};
+use serde::{Deserialize, Serialize};
+
+use crate::experiment::{Experiment, Info, Randomness, Record, Trials};
+use crate::report::{Figure, Report};
+use crate::statistics::{Estimate, mean, percentage};
+
+/// The document's experiment at one hand size.
+#[derive(Debug)]
+pub(crate) struct Published {
+    info: Info,
+    cards: usize,
+    /// The four figures that the program prints, for its own seeds.
+    printed: Option<Printed>,
+}
+
+#[derive(Debug)]
+struct Printed {
+    heuristic_mean: f64,
+    exact_mean: f64,
+    agreement: f64,
+    nodes: f64,
+}
+
+/// As printed: 6 cards a hand.
+pub(crate) static SIX_CARDS: Published = Published {
+    info: Info {
+        name: "gongzhu/published",
+        title: "the document's heuristic and solver on endgames of 6 cards a hand",
+        source: "Gongzhu document, sections 6 and 7",
+        trials: Trials::up_to(200),
+        quick: Trials::up_to(200),
+        randomness: Randomness::Document,
+    },
+    cards: 6,
+    printed: Some(Printed {
+        heuristic_mean: 0.43,
+        exact_mean: -0.48,
+        agreement: 20.0,
+        nodes: 801.0,
+    }),
+};
+
+/// A smaller case, for which no figures are printed.
+pub(crate) static FOUR_CARDS: Published = Published {
+    info: Info {
+        name: "gongzhu/published-4-cards",
+        title: "the document's heuristic and solver on endgames of 4 cards a hand",
+        ..SIX_CARDS.info
+    },
+    cards: 4,
+    printed: None,
+};
+
+/// One endgame. Hands are the document's sets, bit 13 · suit + rank − 1 (ace
+/// low, clubs first), in 13 hexadecimal digits; cards are bit numbers.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Endgame {
+    seed: i64,
+    hand0: String,
+    hand1: String,
+    leader: usize,
+    heuristic_diff: i32,
+    heuristic_line: Vec<u8>,
+    published_exact_diff: i32,
+    published_nodes: u64,
+    heuristic_first: u8,
+    published_exact_first: u8,
+}
+
+impl Record for Endgame {
+    fn trial(&self) -> i64 {
+        self.seed
+    }
+}
+
+impl Experiment for Published {
+    type Record = Endgame;
+
+    fn info(&self) -> Info {
+        self.info
+    }
+
+    fn trial(&self, index: i64, _seed: u64) -> Endgame {
+        let deal = random_endgame(self.cards, index).expect("a legal number of cards");
+        let found = compare(&deal).expect("hands that hold cards");
+        let hand = |player| format!("{:013x}", deal.hand(player).bits());
+        Endgame {
+            seed: index,
+            hand0: hand(Player::Zero),
+            hand1: hand(Player::One),
+            leader: deal.next_leader().index(),
+            heuristic_diff: found.heuristic_diff,
+            heuristic_line: found.heuristic_line,
+            published_exact_diff: found.exact_diff,
+            published_nodes: found.exact_nodes,
+            heuristic_first: found.heuristic_first,
+            published_exact_first: found.exact_first,
+        }
+    }
+
+    fn summarise(&self, trials: Trials, records: &[Endgame]) -> Report {
+        let mut report = Report::new(&self.info, trials);
+        report.parameter("cards a hand", self.cards);
+
+        let heuristic = mean(records.iter().map(|deal| f64::from(deal.heuristic_diff)));
+        let exact = mean(
+            records
+                .iter()
+                .map(|deal| f64::from(deal.published_exact_diff)),
+        );
+        let agreement = percentage(
+            records
+                .iter()
+                .map(|deal| deal.heuristic_first == deal.published_exact_first),
+        );
+        let nodes = mean(records.iter().map(|deal| deal.published_nodes as f64));
+        let comparable = trials == self.info.trials;
+        let figure = |name, unit, estimate, decimals, printed: Option<f64>| {
+            let figure = Figure::estimate(name, unit, estimate, decimals);
+            match printed {
+                Some(printed) => figure.beside(printed, comparable),
+                None => figure,
+            }
+        };
+        let printed = self.printed.as_ref();
+        report.figures.extend([
+            figure(
+                "mean difference, heuristic against itself",
+                "points",
+                heuristic,
+                2,
+                printed.map(|printed| printed.heuristic_mean),
+            ),
+            figure(
+                "mean difference, 'exact' solver",
+                "points",
+                exact,
+                2,
+                printed.map(|printed| printed.exact_mean),
+            ),
+            figure(
+                "first cards agree",
+                "%",
+                agreement,
+                1,
+                printed.map(|printed| printed.agreement),
+            ),
+            figure(
+                "mean nodes of the 'exact' solver",
+                "",
+                nodes,
+                0,
+                printed.map(|printed| printed.nodes),
+            ),
+        ]);
+        if comparable && self.printed.is_some() {
+            let thousands = nodes.mean >= 1000.0;
+            let claimed = Figure::estimate("mean nodes, by section 7", "", nodes, 0);
+            report
+                .figures
+                .push(claimed.beside_claim("in the thousands", thousands));
+        }
+        let may_be_zero = |estimate: Estimate| {
+            let error = estimate.standard_error;
+            error.is_none_or(|error| estimate.mean.abs() < 2.0 * error)
+        };
+        if may_be_zero(heuristic) && may_be_zero(exact) {
+            report.note(
+                "Both means lie within two standard errors of zero: so few deals do not tell either \
+                 from no difference at all.",
+            );
+        }
+        report.note(
+            "The sign is wrong: the difference is player 1's penalties minus player 0's, and \
+             penalties are negative, so 'positive: player 0 leads' (6.3) is the wrong way round. \
+             Heuristic and solver share the sign, so both play the reversed game, in which one \
+             seeks penalty cards.",
+        );
+        report.note(
+            "The 'exact' values are not exact: the table stores the bounds of cut searches as \
+             values, and its key leaves out the penalties already taken, which the value contains \
+             (6.5). Neither mean is that of the game's true values.",
+        );
+        report.note(
+            "The agreement of first cards measures how two programs break ties: most deals have \
+             several optimal first cards, and each program takes the first that it finds. It says \
+             little about how good the heuristic is.",
+        );
+        report.note(
+            "'Absolutely safe: no higher card alive' (3.3) describes the card that is sure to win \
+             the trick, hence the most dangerous one; and cards that were never dealt count as \
+             alive.",
+        );
+        report.note(
+            "The heuristic reads the opponent's hand (6.4). The formula for hidden hands in 3.2, \
+             1 − (higher/total)^handsize, is not used, and it falls where it should rise: the \
+             chance that the opponent holds none of b higher cards among U unseen with h cards is \
+             the hypergeometric C(U−b, h)/C(U, h).",
+        );
+        report
+    }
+}

@@ -1,0 +1,2 @@
+pub(super) mod published;
+pub(super) mod published_wild;

@@ -1,0 +1,54 @@
+//! `cargo xtask`: see `cargo xtask --help`.
+#![allow(clippy::print_stderr)]
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use xtask::cli::{self, CliError, Command};
+use xtask::{experiments, readme, render};
+
+/// Exit statuses: 2 for a wrong command line, 1 for anything else that fails.
+fn main() -> ExitCode {
+    match cli::parse(std::env::args_os()) {
+        Ok(cli) => match execute(cli.command) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("error: {error:#}");
+                ExitCode::FAILURE
+            }
+        },
+        Err(CliError::Shown(text)) => match print(&text) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(_) => ExitCode::FAILURE,
+        },
+        Err(CliError::Usage(message)) => {
+            eprintln!("{message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn execute(command: Command) -> Result<()> {
+    match command {
+        Command::List { format } => print(&render::list(&experiments::infos(), format)?),
+        Command::Run(args) => xtask::run(&args, &mut |text| print(text)),
+        Command::Readme { check } => readme::update(check),
+        Command::Completions { shell } => print(&String::from_utf8_lossy(&cli::completions(shell))),
+    }
+}
+
+fn print(text: &str) -> Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .context("cannot write to the standard output")
+}
+
+/// A reader that has seen enough, such as `head`, is no failure.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

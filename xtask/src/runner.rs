@@ -1,0 +1,174 @@
+//! Running an experiment's trials on several threads, with the same result for
+//! any number of them.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+
+use anyhow::Result;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::ThreadPool;
+
+use crate::experiment::{Experiment, Info, Trials};
+use crate::records::{self, Found, RecordFile};
+use crate::report::Report;
+
+/// How experiments are run.
+#[derive(Debug)]
+pub struct Settings {
+    /// Whether to run the quick form.
+    pub quick: bool,
+    /// How many trials, instead of the experiment's own number.
+    pub count: Option<u64>,
+    /// The first trial's index, instead of the experiment's own.
+    pub first: Option<i64>,
+    /// The seed of experiments that have one.
+    pub seed: u64,
+    /// The threads that run trials.
+    pub pool: ThreadPool,
+    /// The folder for record files.
+    pub records: Option<PathBuf>,
+    /// Whether to keep the trials that record files hold already.
+    pub resume: bool,
+}
+
+/// An experiment that is ready to run: its earlier records are found and fit.
+pub trait Prepared: Send {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If records cannot be written; the trials that were written are kept.
+    fn run(self: Box<Self>, settings: &Settings) -> Result<Report>;
+}
+
+/// An experiment whose record type is its own matter.
+pub trait AnyExperiment: Send + Sync {
+    /// What is known without running it.
+    fn info(&self) -> Info;
+
+    /// Gets ready without changing anything on the disk.
+    ///
+    /// # Errors
+    /// If there are records already that do not fit this run.
+    fn prepare<'a>(&'a self, settings: &Settings) -> Result<Box<dyn Prepared + 'a>>;
+}
+
+impl<E: Experiment> AnyExperiment for E {
+    fn info(&self) -> Info {
+        Experiment::info(self)
+    }
+
+    fn prepare<'a>(&'a self, settings: &Settings) -> Result<Box<dyn Prepared + 'a>> {
+        let info = Experiment::info(self);
+        let trials = info.trials_of(settings.quick, settings.first, settings.count);
+        let found = match &settings.records {
+            Some(folder) => Some(records::find(
+                self,
+                trials,
+                settings.seed,
+                folder,
+                settings.resume,
+            )?),
+            None => None,
+        };
+        Ok(Box::new(Run {
+            experiment: self,
+            trials,
+            found,
+        }))
+    }
+}
+
+struct Run<'a, E: Experiment> {
+    experiment: &'a E,
+    trials: Trials,
+    found: Option<Found<E::Record>>,
+}
+
+impl<E: Experiment> Prepared for Run<'_, E> {
+    fn run(self: Box<Self>, settings: &Settings) -> Result<Report> {
+        let (mut records, file) = match self.found {
+            Some(found) => {
+                let (records, file) = found.open()?;
+                (records, Some(file))
+            }
+            None => (Vec::new(), None),
+        };
+        let progress = progress_bar(self.experiment.info().name, self.trials.count);
+        progress.set_position(records.len() as u64);
+        run_trials(
+            self.experiment,
+            self.trials,
+            settings,
+            &mut records,
+            file,
+            &progress,
+        )?;
+        progress.finish_and_clear();
+        Ok(self.experiment.summarise(self.trials, &records))
+    }
+}
+
+/// Runs the trials that `records` lacks, and adds them to it and to the file in
+/// trial order.
+fn run_trials<E: Experiment>(
+    experiment: &E,
+    trials: Trials,
+    settings: &Settings,
+    records: &mut Vec<E::Record>,
+    mut file: Option<RecordFile>,
+    progress: &ProgressBar,
+) -> Result<()> {
+    let next = AtomicU64::new(records.len() as u64);
+    let (sender, receiver) = mpsc::channel();
+    settings.pool.in_place_scope(|scope| {
+        for _ in 0..settings.pool.current_num_threads() {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move |_| {
+                loop {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    if place >= trials.count {
+                        return;
+                    }
+                    let record = experiment.trial(trials.index(place), settings.seed);
+                    // The receiver is gone once a record could not be written.
+                    if sender.send((place, record)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+
+        // Trials end out of order; each waits here until all before it have come.
+        let mut early = BTreeMap::new();
+        while let Ok(first) = receiver.recv() {
+            for (place, record) in std::iter::once(first).chain(receiver.try_iter()) {
+                early.insert(place, record);
+            }
+            while let Some(record) = early.remove(&(records.len() as u64)) {
+                if let Some(file) = &mut file {
+                    file.append(&record)?;
+                }
+                records.push(record);
+            }
+            if let Some(file) = &mut file {
+                file.flush()?;
+            }
+            progress.set_position((records.len() + early.len()) as u64);
+        }
+        Ok(())
+    })
+}
+
+/// A bar on the standard error, hidden unless that is a terminal.
+fn progress_bar(name: &'static str, trials: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template(
+        "{prefix} {wide_bar} {human_pos}/{human_len} trials, {per_sec}, {eta} left",
+    );
+    let bar = ProgressBar::with_draw_target(Some(trials), ProgressDrawTarget::stderr());
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_prefix(name);
+    bar
+}

@@ -1,0 +1,346 @@
+//! Record files: what the documents' programs print, the same for any number of
+//! threads, and resumed after any interruption.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use common::{failure, stdout, text, xtask};
+use tempfile::{TempDir, tempdir};
+use xtask::experiment::Info;
+
+fn file(folder: &Path, info: &Info) -> PathBuf {
+    folder.join(info.record_file())
+}
+
+fn records(folder: &Path, info: &Info) -> String {
+    fs::read_to_string(file(folder, info)).unwrap()
+}
+
+fn info(name: &str) -> Info {
+    let mut infos = xtask::experiments::infos().into_iter();
+    infos.find(|info| info.name == name).unwrap()
+}
+
+/// Each record file is, byte for byte, what the document's own program gave.
+#[test]
+fn the_documents_programs_write_the_same_records() {
+    let folder = tempdir().unwrap();
+    let _ = stdout(&["run", "all", "--records", text(folder.path())]);
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
+    for (name, data, trials) in [
+        (
+            "gongzhu/published",
+            "gongzhu-solver/tests/data/gongzhu.jsonl",
+            200,
+        ),
+        (
+            "gongzhu/published-4-cards",
+            "gongzhu-solver/tests/data/gongzhu-n4.jsonl",
+            200,
+        ),
+        (
+            "oldmaid/published",
+            "oldmaid-infer/tests/data/oldmaid.jsonl",
+            2000,
+        ),
+        (
+            "oldmaid/published-all-ai",
+            "oldmaid-infer/tests/data/oldmaid-all-ai.jsonl",
+            2000,
+        ),
+        ("hearts/published", "hearts-mc/tests/data/hearts.jsonl", 200),
+        (
+            "guandan/published",
+            "guandan-split/tests/data/guandan.jsonl",
+            200,
+        ),
+        (
+            "guandan/published-wild",
+            "guandan-split/tests/data/guandan-wild.jsonl",
+            40,
+        ),
+    ] {
+        let expected = fs::read_to_string(crates.join(data)).unwrap();
+        assert_eq!(expected.lines().count(), trials, "{data}");
+        let written = records(folder.path(), &info(name));
+        for (written, expected) in written.lines().zip(expected.lines()) {
+            assert_eq!(written, expected, "{name}");
+        }
+        assert_eq!(written, expected, "{name}");
+    }
+}
+
+#[test]
+fn one_and_two_threads_give_the_same_bytes() {
+    for format in ["text", "json", "markdown"] {
+        let run = |threads: &str| {
+            let folder = tempdir().unwrap();
+            let path = text(folder.path());
+            let line = [
+                "run",
+                "all",
+                "--quick",
+                "--format",
+                format,
+                "--threads",
+                threads,
+                "--records",
+                path,
+            ];
+            let report = stdout(&line);
+            let files: Vec<_> = xtask::experiments::infos()
+                .iter()
+                .map(|info| records(folder.path(), info))
+                .collect();
+            (report, files)
+        };
+        assert_eq!(run("1"), run("2"), "{format}");
+    }
+}
+
+/// Records say all that a report needs: one that is read back gives the same.
+#[test]
+fn a_finished_run_is_reported_again() {
+    let folder = tempdir().unwrap();
+    let line = ["run", "all", "--quick", "--records", text(folder.path())];
+    let report = stdout(&line);
+    assert_eq!(stdout(&[&line[..], &["--resume"]].concat()), report);
+}
+
+/// An uninterrupted run: its report and its records.
+fn whole(name: &str, trials: &str) -> (String, String) {
+    let folder = tempdir().unwrap();
+    let report = stdout(&[
+        "run",
+        name,
+        "--trials",
+        trials,
+        "--records",
+        text(folder.path()),
+    ]);
+    (report, records(folder.path(), &info(name)))
+}
+
+#[test]
+fn a_killed_run_is_resumed() {
+    let (name, trials) = ("hearts/published", "600");
+    let (report, expected) = whole(name, trials);
+    let folder = tempdir().unwrap();
+    let line = [
+        "run",
+        name,
+        "--trials",
+        trials,
+        "--records",
+        text(folder.path()),
+    ];
+    let path = file(folder.path(), &info(name));
+
+    let mut child = xtask(&line)
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    let lines = || {
+        fs::read(&path).map_or(0, |bytes| {
+            bytes.iter().filter(|&&byte| byte == b'\n').count()
+        })
+    };
+    while lines() < 20 {
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "no records are written"
+        );
+        sleep(Duration::from_millis(1));
+    }
+    // SIGKILL, which no program can catch.
+    child.kill().unwrap();
+    let _ = child.wait().unwrap();
+    let kept = fs::read_to_string(&path).unwrap();
+    assert!(
+        kept.lines().count() < 600,
+        "it was killed too late to show anything"
+    );
+    assert!(
+        expected.starts_with(&kept),
+        "what a killed run wrote is a beginning"
+    );
+
+    let resumed = stdout(&[&line[..], &["--resume"]].concat());
+    assert_eq!(resumed, report);
+    assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+    // A complete file has nothing left to run, and gives the same report.
+    assert_eq!(stdout(&[&line[..], &["--resume"]].concat()), report);
+    assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+}
+
+/// A folder whose record file of an experiment has these contents.
+fn left_behind(name: &str, contents: &[u8]) -> (TempDir, PathBuf) {
+    let folder = tempdir().unwrap();
+    let path = file(folder.path(), &info(name));
+    fs::write(&path, contents).unwrap();
+    (folder, path)
+}
+
+/// A file cut at any byte of its last two lines, or empty, is resumed.
+#[test]
+fn a_torn_line_is_dropped() {
+    let name = "guandan/published-wild";
+    let (report, expected) = whole(name, "3");
+    let second = expected.find('\n').unwrap() + 1;
+    for end in std::iter::once(0).chain(second - 2..=expected.len()) {
+        let (folder, path) = left_behind(name, &expected.as_bytes()[..end]);
+        let line = [
+            "run",
+            name,
+            "--trials",
+            "3",
+            "--records",
+            text(folder.path()),
+            "--resume",
+        ];
+        assert_eq!(stdout(&line), report, "cut at byte {end}");
+        assert_eq!(
+            fs::read_to_string(&path).unwrap(),
+            expected,
+            "cut at byte {end}"
+        );
+    }
+}
+
+/// Trials that the file holds are not run again: a wrong one in its middle
+/// stays (the first and the last are checked).
+#[test]
+fn recorded_trials_are_kept() {
+    let name = "guandan/published-wild";
+    let (_, expected) = whole(name, "4");
+    let marked = expected.replacen(
+        expected.lines().nth(1).unwrap(),
+        r#"{"seed":1,"counts":[1,0,1,1,0,1,0,2,1,4,0,1,1],"min_plays_wild":[77,6,6]}"#,
+        1,
+    );
+    assert_ne!(marked, expected);
+    let three: String = marked.split_inclusive('\n').take(3).collect();
+    let (folder, path) = left_behind(name, three.as_bytes());
+    let _ = stdout(&[
+        "run",
+        name,
+        "--trials",
+        "4",
+        "--records",
+        text(folder.path()),
+        "--resume",
+    ]);
+    assert_eq!(fs::read_to_string(path).unwrap(), marked);
+}
+
+#[test]
+fn files_that_are_not_of_this_run_are_refused_and_left_alone() {
+    let name = "oldmaid/published";
+    let (_, own) = whole(name, "4");
+    let (_, other_players) = whole("oldmaid/published-all-ai", "4");
+    let (_, other_game) = whole("gongzhu/published", "4");
+    let lines: Vec<_> = own.split_inclusive('\n').collect();
+    let wrong_draws = lines[2].replace("\"draws\":", "\"draws\":1");
+    for (contents, cause) in [
+        (other_players, "trial 0 comes out differently now"),
+        (
+            other_game,
+            "line 1 is no record of it: unknown field `hand0`",
+        ),
+        (
+            lines[1..].concat(),
+            "line 1 is trial 1, where trial 0 is due",
+        ),
+        (
+            [lines[0], lines[2]].concat(),
+            "line 2 is trial 2, where trial 1 is due",
+        ),
+        (
+            [lines[0], lines[0]].concat(),
+            "line 2 is trial 0, where trial 1 is due",
+        ),
+        (
+            [lines[0], "\n", lines[1]].concat(),
+            "line 2 is no record of it",
+        ),
+        (
+            [lines[0], "{\"seed\":1}\n"].concat(),
+            "line 2 is no record of it: missing field",
+        ),
+        (
+            [lines[0], lines[1], &wrong_draws].concat(),
+            "trial 2 comes out differently now",
+        ),
+        (
+            own.replace("\"draws\"", "\"Draws\""),
+            "line 1 is no record of it",
+        ),
+        (
+            format!("{own}{}", lines[3].replace("\"seed\":3", "\"seed\":4")),
+            "more than the 4 trials",
+        ),
+    ] {
+        let (folder, path) = left_behind(name, contents.as_bytes());
+        let line = [
+            "run",
+            name,
+            "--trials",
+            "4",
+            "--records",
+            text(folder.path()),
+            "--resume",
+        ];
+        let error = failure(&line, 1);
+        assert!(error.contains(cause), "{error}");
+        assert!(
+            error.contains(text(&path)) && error.contains("remove it or choose another"),
+            "{error}"
+        );
+        assert_eq!(fs::read_to_string(&path).unwrap(), contents, "{cause}");
+    }
+}
+
+#[test]
+fn finished_records_are_not_overwritten() {
+    let name = "guandan/published-wild";
+    let (_, expected) = whole(name, "2");
+    let (folder, path) = left_behind(name, expected.as_bytes());
+    let line = [
+        "run",
+        "all",
+        "--trials",
+        "2",
+        "--records",
+        text(folder.path()),
+    ];
+    let error = failure(&line, 1);
+    assert!(error.contains("exists already; add --resume"), "{error}");
+    assert_eq!(fs::read_to_string(path).unwrap(), expected);
+    // The file of the last experiment stops the others before they start.
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn two_runs_do_not_write_one_file() {
+    let name = "guandan/published-wild";
+    let (_, expected) = whole(name, "2");
+    let (folder, path) = left_behind(name, expected.as_bytes());
+    let held = fs::File::open(&path).unwrap();
+    held.lock().unwrap();
+    let line = [
+        "run",
+        name,
+        "--trials",
+        "3",
+        "--records",
+        text(folder.path()),
+        "--resume",
+    ];
+    assert!(failure(&line, 1).contains("another run is writing"));
+    assert_eq!(fs::read_to_string(path).unwrap(), expected);
+}
