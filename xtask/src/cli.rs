@@ -52,12 +52,13 @@ pub struct RunArgs {
     #[arg(required = true, value_name = "EXPERIMENT", value_parser = selections())]
     pub experiments: Vec<String>,
 
-    /// Runs the short form, which takes seconds.
+    /// Runs the short form, which takes seconds. The published experiments are
+    /// short enough to be run whole.
     #[arg(long)]
     pub quick: bool,
 
     /// How many trials to run [default: each experiment's own number].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_least_one)]
     pub trials: Option<u64>,
 
     /// The index of the first trial, which is the first seed of a published
@@ -67,12 +68,12 @@ pub struct RunArgs {
 
     /// The seed of the experiments that are not bound to a document's seeds
     /// [default: 0].
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub seed: Option<u64>,
 
     /// How many trials run at once; the results do not depend on it [default:
     /// the number of cores].
-    #[arg(long, value_name = "T", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
 
     /// How to write the reports.
@@ -86,6 +87,14 @@ pub struct RunArgs {
     /// Keeps the trials that the record files hold already and runs the rest.
     #[arg(long, requires = "records")]
     pub resume: bool,
+}
+
+fn at_least_one(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(0) => Err("it must be at least 1".to_owned()),
+        Ok(count) => Ok(count),
+        Err(error) => Err(format!("it must be a whole number of at least 1: {error}")),
+    }
 }
 
 /// `all`, each game, and each experiment.

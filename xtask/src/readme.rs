@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use rayon::ThreadPoolBuilder;
 
 use crate::experiments;
-use crate::render::name_and_unit;
+use crate::render::{in_markdown, name_and_unit};
 use crate::report::{Published, Report, Verdict};
 use crate::runner::Settings;
 
@@ -68,7 +68,7 @@ fn table(reports: &[Report]) -> String {
                 Published::Number(number) => number.to_string(),
                 Published::Claim(claim) => (*claim).to_owned(),
             };
-            let (figure, measured) = (name_and_unit(figure), figure.measured);
+            let (figure, measured) = (in_markdown(&name_and_unit(figure)), figure.measured);
             let _ = writeln!(
                 out,
                 "| `{name}` | {figure} | {published} | {measured} | {verdict} |"
@@ -80,7 +80,8 @@ fn table(reports: &[Report]) -> String {
                 let agreeing = verdicts
                     .iter()
                     .filter(|verdict| **verdict == Verdict::Agrees);
-                let (title, all, agreeing) = (table.title, verdicts.len(), agreeing.count());
+                let title = in_markdown(table.title);
+                let (all, agreeing) = (verdicts.len(), agreeing.count());
                 let _ = writeln!(
                     out,
                     "| `{name}` | {title} | {all} entries | {all} entries | {agreeing} agree |"

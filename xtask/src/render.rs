@@ -191,16 +191,24 @@ pub fn name_and_unit(figure: &Figure) -> String {
     }
 }
 
+/// A text as it stands in a cell of a Markdown table.
+#[must_use]
+pub fn in_markdown(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
 /// Draws a table; numbers stand to the right. The width depends on nothing but
 /// the contents.
 fn grid(table: &Table, style: TableStyle) -> String {
+    let markdown = style == presets::ASCII_MARKDOWN;
     let mut grid = comfy_table::Table::new();
     grid.load_style(style)
         .set_content_arrangement(ContentArrangement::Disabled)
         .set_header(table.columns.iter().copied());
     for row in &table.rows {
         grid.add_row(row.iter().map(|cell| {
-            let drawn = comfy_table::Cell::new(cell.to_string().replace('|', "\\|"));
+            let text = cell.to_string();
+            let drawn = comfy_table::Cell::new(if markdown { in_markdown(&text) } else { text });
             match cell {
                 Cell::Number(_) => drawn.set_alignment(CellAlignment::Right),
                 Cell::Text(_) | Cell::Verdict(_) => drawn,

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
 use anyhow::Result;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use rayon::ThreadPool;
 
 use crate::experiment::{Experiment, Info, Trials};
@@ -165,10 +165,15 @@ fn run_trials<E: Experiment>(
 /// A bar on the standard error, hidden unless that is a terminal.
 fn progress_bar(name: &'static str, trials: u64) -> ProgressBar {
     let style = ProgressStyle::with_template(
-        "{prefix} {wide_bar} {human_pos}/{human_len} trials, {per_sec}, {eta} left",
+        "{prefix} {wide_bar} {human_pos}/{human_len} trials, {rate}, {eta} left",
     );
     let bar = ProgressBar::with_draw_target(Some(trials), ProgressDrawTarget::stderr());
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        // A bar that cannot be drawn is no reason to stop.
+        let _ = write!(out, "{:.0}/s", state.per_sec());
+    };
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    bar.set_style(style.with_key("rate", rate));
     bar.set_prefix(name);
     bar
 }

@@ -9,6 +9,17 @@ pub struct Estimate {
     pub standard_error: Option<f64>,
 }
 
+impl Estimate {
+    /// Whether the mean lies within three standard errors of a value; never of
+    /// an estimate whose error is unknown.
+    #[must_use]
+    pub fn is_about(self, value: f64) -> bool {
+        let distance = (self.mean - value).abs();
+        self.standard_error
+            .is_some_and(|error| distance <= 3.0 * error)
+    }
+}
+
 /// The mean of some values, with the standard error of independent ones. The
 /// values are added in their order, so equal input gives an equal result.
 /// Of no values the mean is 0.
@@ -59,6 +70,8 @@ mod tests {
         assert!((four.standard_error.unwrap() - (8.0_f64 / 3.0 / 4.0).sqrt()).abs() < 1e-15);
         assert_eq!(mean([7.0].into_iter()).standard_error, None);
         assert_eq!(mean(std::iter::empty()).mean, 0.0);
+        assert!(four.is_about(6.4) && four.is_about(1.6) && !four.is_about(6.5));
+        assert!(!mean([7.0].into_iter()).is_about(7.0));
         let share = percentage([true, false, true, true].into_iter());
         assert_eq!(share.mean, 75.0);
         assert!((share.standard_error.unwrap() - 25.0).abs() < 1e-12);

@@ -45,7 +45,11 @@ fn names_select_experiments_in_their_order_and_once() {
     assert_eq!(titles(&["all"]), all);
     assert_eq!(
         titles(&["oldmaid"]),
-        ["oldmaid/published", "oldmaid/published-all-ai"]
+        [
+            "oldmaid/published",
+            "oldmaid/published-all-ai",
+            "oldmaid/published-all-random"
+        ]
     );
     let mixed = ["hearts/published", "gongzhu", "gongzhu/published", "hearts"];
     let once = [
@@ -79,7 +83,14 @@ fn wrong_command_lines_are_refused_with_the_remedy() {
         (&["run", "gongzhu/publishd"][..], "'gongzhu/published'"),
         (&["run", "poker"], "'poker'"),
         (&["run"], "<EXPERIMENT>"),
-        (&["run", "all", "--trials", "0"], "--trials"),
+        (
+            &["run", "all", "--trials", "0"],
+            "'--trials <N>': it must be at least 1",
+        ),
+        (
+            &["run", "all", "--trials", "-1"],
+            "'--trials <N>': it must be",
+        ),
         (&["run", "all", "--trials", "many"], "'many'"),
         (&["run", "all", "--threads", "0"], "--threads"),
         (&["run", "all", "--threads", "1000000"], "1..=1024"),

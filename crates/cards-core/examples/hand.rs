@@ -8,6 +8,10 @@ use cards_core::{CardSet, Notation};
 
 fn main() -> ExitCode {
     let text = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
+    if text.is_empty() {
+        eprintln!("usage: hand CARDS, such as '♠AQ4 ♥KT5 ♣2' or 'S:AQ4 H:KT5 D: C:2'");
+        return ExitCode::from(2);
+    }
     match text.parse::<CardSet>() {
         Ok(hand) => {
             println!("{} cards", hand.len());

@@ -1,7 +1,7 @@
 use core::fmt;
 use core::num::NonZeroU8;
 
-use crate::text::Notation;
+use crate::text::{Notation, padded, write_rank, write_suit};
 use crate::{Joker, Rank, Suit};
 
 /// A card of the 52-card pack, in one byte (`Option<Card>` too).
@@ -114,8 +114,10 @@ pub struct CardDisplay {
 
 impl fmt::Display for CardDisplay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.card.suit().display(self.notation).fmt(f)?;
-        self.card.rank().display(self.notation).fmt(f)
+        padded(f, |f| {
+            write_suit(f, self.card.suit(), self.notation)?;
+            write_rank(f, self.card.rank(), self.notation)
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Exact counting: binomial coefficients and the hypergeometric distribution in
 //! integers, rounded once at the end.
 
+use core::cmp::Ordering;
 use core::fmt;
 use core::ops::RangeInclusive;
 
@@ -84,11 +85,49 @@ impl Ratio {
         self.denominator
     }
 
+    /// 1 minus the fraction: the probability of the opposite. `None` if it
+    /// exceeds 1.
+    #[must_use]
+    pub const fn complement(self) -> Option<Ratio> {
+        match self.denominator.checked_sub(self.numerator) {
+            Some(numerator) => Some(Ratio { numerator, ..self }),
+            None => None,
+        }
+    }
+
     /// The value as a float: exact up to the rounding of the two integers and
     /// of one division.
     #[must_use]
     pub const fn to_f64(self) -> f64 {
         self.numerator as f64 / self.denominator as f64
+    }
+}
+
+/// Exact, by the continued fractions of both, so that no product overflows.
+impl Ord for Ratio {
+    fn cmp(&self, other: &Ratio) -> Ordering {
+        let (mut a, mut b) = (*self, *other);
+        loop {
+            let whole = (a.numerator / a.denominator).cmp(&(b.numerator / b.denominator));
+            let (rest_a, rest_b) = (a.numerator % a.denominator, b.numerator % b.denominator);
+            match (whole, rest_a, rest_b) {
+                (Ordering::Equal, 0, _) | (Ordering::Equal, _, 0) => return rest_a.cmp(&rest_b),
+                (Ordering::Equal, _, _) => {}
+                _ => return whole,
+            }
+            // The fractional parts compare as their reciprocals do, the other way round.
+            let reciprocal = |ratio: Ratio, rest| Ratio {
+                numerator: ratio.denominator,
+                denominator: rest,
+            };
+            (a, b) = (reciprocal(b, rest_b), reciprocal(a, rest_a));
+        }
+    }
+}
+
+impl PartialOrd for Ratio {
+    fn partial_cmp(&self, other: &Ratio) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -171,12 +210,13 @@ impl Hypergeometric {
     /// The number of hands with exactly `k` marked cards.
     #[must_use]
     pub const fn hands_with(self, k: u32) -> u128 {
-        if k > self.draws {
+        let support = self.support();
+        if k < *support.start() || k > *support.end() {
             return 0;
         }
         let unmarked = self.population - self.marked;
         match (binomial(self.marked, k), binomial(unmarked, self.draws - k)) {
-            // A part of C(population, draws), so the product fits.
+            // Neither is 0, and the product is a part of C(population, draws).
             (Some(marked), Some(others)) => marked * others,
             _ => unreachable!(),
         }
@@ -191,13 +231,27 @@ impl Hypergeometric {
     /// P(`k` marked cards or more).
     #[must_use]
     pub const fn at_least(self, k: u32) -> Ratio {
+        self.share(self.hands_between(k, u32::MAX))
+    }
+
+    /// P(`k` marked cards or fewer).
+    #[must_use]
+    pub const fn at_most(self, k: u32) -> Ratio {
+        self.share(self.hands_between(0, k))
+    }
+
+    /// The number of hands with `fewest` to `most` marked cards.
+    const fn hands_between(self, fewest: u32, most: u32) -> u128 {
+        let support = self.support();
+        let (start, end) = (*support.start(), *support.end());
+        let mut k = if fewest > start { fewest } else { start };
+        let last = if most < end { most } else { end };
         let mut hands = 0;
-        let mut held = k;
-        while held <= *self.support().end() {
-            hands += self.hands_with(held);
-            held += 1;
+        while k <= last {
+            hands += self.hands_with(k);
+            k += 1;
         }
-        self.share(hands)
+        hands
     }
 
     /// The expected number of marked cards: draws · marked / population; 0 if

@@ -1,6 +1,7 @@
 use core::fmt;
 
 use crate::AnyCard;
+use crate::text::is_separator;
 
 /// Why a text is no card, rank, suit, joker or set of them.
 ///
@@ -118,7 +119,7 @@ impl Excerpt {
             cut: false,
         };
         for c in text.chars().skip(1) {
-            if c.is_whitespace() || c == ',' {
+            if is_separator(c) {
                 break;
             }
             if usize::from(excerpt.len) == Excerpt::LONGEST {

@@ -18,6 +18,22 @@ impl Joker {
     /// Both jokers, the small one first.
     pub const ALL: [Joker; 2] = [Joker::Small, Joker::Big];
 
+    /// The position in [`Joker::ALL`], 0 or 1.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The joker at a position of [`Joker::ALL`], or `None` from 2 on.
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Joker> {
+        match index {
+            0 => Some(Joker::Small),
+            1 => Some(Joker::Big),
+            _ => None,
+        }
+    }
+
     /// The two-letter name: `SB` (the small one, black) or `HR` (the big one,
     /// red), as the Guandan platforms write them. No card's name is one of these.
     #[must_use]
@@ -58,7 +74,7 @@ pub struct JokerDisplay {
 
 impl fmt::Display for JokerDisplay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.notation {
+        f.pad(match self.notation {
             Notation::Ascii => self.joker.ascii(),
             Notation::Symbols | Notation::Chinese => self.joker.chinese(),
         })

@@ -18,8 +18,8 @@
 //! | feature | default | what it adds |
 //! |---|---|---|
 //! | `std` | yes | links the standard library (for `serde/std`) |
-//! | `serde` | no | every type as text in any serde format |
-//! | `rand` | no | `random`: value-stable shuffling and seeding |
+//! | `serde` | no | cards, sets, suits, ranks, jokers and seats in any serde format, cards as text |
+//! | `rand` | no | `random`: value-stable shuffling, dealing and seeding, for the generators of `rand` 0.10 |
 //! | `java` | no | `java`: `java.util.Random` and `Collections.shuffle`, bit for bit |
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -47,12 +47,16 @@ mod suit;
 pub mod text;
 pub mod trick;
 
+/// The traits of random number generators, as `rand` 0.10 has them.
+#[cfg(any(feature = "rand", feature = "java"))]
+pub use rand_core;
+
 pub use card::{AnyCard, AnyCardDisplay, Card, CardDisplay};
 pub use deck::Deck;
 pub use error::{Excerpt, Expected, ParseError};
 pub use joker::{Joker, JokerDisplay};
-pub use rank::{Rank, RankDisplay, RankIter, RankOrder, RankSet};
+pub use rank::{Rank, RankDisplay, RankIter, RankOrder, RankSet, RankSetDisplay};
 pub use seat::{BySeat, Seat};
-pub use set::{CardIter, CardSet, CardSetDisplay, Subsets};
+pub use set::{CardIter, CardIterIn, CardSet, CardSetDisplay, Subsets};
 pub use suit::{BySuit, Color, Suit, SuitDisplay};
 pub use text::Notation;

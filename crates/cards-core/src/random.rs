@@ -1,10 +1,14 @@
-//! Shuffling and seeding with any generator of the `rand` family.
+//! Shuffling, dealing and seeding with any generator of the `rand` family.
 //!
 //! What these functions return for a given generator is part of the interface:
 //! it does not change within a major version, on any machine. (`rand`'s own
 //! shuffle makes no such promise across its versions.)
 
+use core::fmt;
+
 use rand_core::{Rng, SeedableRng};
+
+use crate::{Card, CardSet};
 
 /// A uniform number from 0 up to, not including, `bound`, without bias: the
 /// multiply-and-reject method of Lemire, "Fast random integer generation in an
@@ -42,6 +46,75 @@ pub fn shuffle<T, R: Rng + ?Sized>(list: &mut [T], rng: &mut R) {
         list.swap(last, other);
     }
 }
+
+/// A uniformly random card of a set, or `None` of the empty set.
+pub fn choose<R: Rng + ?Sized>(cards: CardSet, rng: &mut R) -> Option<Card> {
+    if cards.is_empty() {
+        return None;
+    }
+    cards.nth(below(rng, cards.len() as u64) as usize)
+}
+
+/// Deals cards to hands of the given sizes, every way being equally likely;
+/// what is left over stays undealt.
+///
+/// ```
+/// use cards_core::{CardSet, random};
+/// use rand_pcg::Pcg64;
+///
+/// let own: CardSet = "♠AQ4 ♥KT5 ♣2".parse()?;
+/// let mut rng: Pcg64 = random::trial_rng(2026, 0);
+/// let [left, right] = random::deal(own.complement(), [7, 7], &mut rng)?;
+/// assert!(left.len() == 7 && left.is_disjoint(right) && left.is_disjoint(own));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the hands take more cards than there are.
+pub fn deal<R: Rng + ?Sized, const N: usize>(
+    cards: CardSet,
+    sizes: [usize; N],
+    rng: &mut R,
+) -> Result<[CardSet; N], TooFewCards> {
+    let wanted = sizes
+        .iter()
+        .fold(0_usize, |sum, &size| sum.saturating_add(size));
+    if wanted > cards.len() {
+        return Err(TooFewCards {
+            cards: cards.len(),
+            wanted,
+        });
+    }
+    let mut left = cards;
+    Ok(sizes.map(|size| {
+        let mut hand = CardSet::EMPTY;
+        while hand.len() < size {
+            // There are as many left as the sizes still take, so one is chosen.
+            hand.extend(choose(left - hand, rng));
+        }
+        left -= hand;
+        hand
+    }))
+}
+
+/// Hands take more cards than there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TooFewCards {
+    /// How many cards there are.
+    pub cards: usize,
+    /// How many the hands take.
+    pub wanted: usize,
+}
+
+impl fmt::Display for TooFewCards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TooFewCards { cards, wanted } = self;
+        write!(f, "the hands take {wanted} cards, but there are {cards}")
+    }
+}
+
+impl core::error::Error for TooFewCards {}
 
 /// The generator of one trial of an experiment.
 ///

@@ -5,7 +5,7 @@ use core::ops::{
     BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
 };
 
-use crate::text::{Notation, write_rank};
+use crate::text::{Notation, padded, write_rank, write_ranks};
 
 /// One of the thirteen ranks.
 ///
@@ -127,7 +127,7 @@ pub struct RankDisplay {
 
 impl fmt::Display for RankDisplay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_rank(f, self.rank, self.notation)
+        padded(f, |f| write_rank(f, self.rank, self.notation))
     }
 }
 
@@ -137,8 +137,10 @@ impl fmt::Display for Rank {
     }
 }
 
-/// How a game ranks its ace.
+/// How a game ranks its ace. In serde, `ace-high` or `ace-low`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum RankOrder {
     /// 2 < 3 < … < K < A.
     #[default]
@@ -243,6 +245,17 @@ impl RankSet {
         match order {
             RankOrder::AceHigh => self.0,
             RankOrder::AceLow => (self.0 & !(1 << ACE_BIT)) | (self.0 >> ACE_BIT),
+        }
+    }
+
+    /// The set whose [`RankSet::lane`] in an order this is, or `None` if a bit
+    /// stands for no rank in that order.
+    #[must_use]
+    pub const fn from_lane(lane: u16, order: RankOrder) -> Option<RankSet> {
+        match order {
+            RankOrder::AceHigh => RankSet::from_bits(lane),
+            RankOrder::AceLow if lane & (1 << ACE_BIT) != 0 => None,
+            RankOrder::AceLow => RankSet::from_bits((lane & !1) | ((lane & 1) << ACE_BIT)),
         }
     }
 
@@ -352,6 +365,16 @@ impl RankSet {
         }
     }
 
+    /// The rank of a set of exactly one.
+    #[must_use]
+    pub const fn single(self) -> Option<Rank> {
+        if self.0.is_power_of_two() {
+            self.lowest(RankOrder::AceHigh)
+        } else {
+            None
+        }
+    }
+
     /// Every rank that is higher than one in an order.
     #[must_use]
     pub const fn above(rank: Rank, order: RankOrder) -> RankSet {
@@ -371,33 +394,50 @@ impl RankSet {
     /// The ranks from the two up to the ace.
     #[must_use]
     pub const fn iter(self) -> RankIter {
-        RankIter(self.0)
+        self.iter_in(RankOrder::AceHigh)
+    }
+
+    /// The ranks from the lowest up in an order.
+    #[must_use]
+    pub const fn iter_in(self, order: RankOrder) -> RankIter {
+        RankIter { ranks: self, order }
+    }
+
+    /// The set written in a notation; `to_string()` uses [`Notation::Symbols`].
+    #[must_use]
+    pub const fn display(self, notation: Notation) -> RankSetDisplay {
+        RankSetDisplay {
+            ranks: self,
+            notation,
+        }
     }
 }
 
-/// The ranks of a [`RankSet`], from the two up to the ace.
+/// The ranks of a [`RankSet`], from the lowest up.
 #[derive(Clone, Debug)]
-pub struct RankIter(u16);
+pub struct RankIter {
+    ranks: RankSet,
+    order: RankOrder,
+}
 
 impl Iterator for RankIter {
     type Item = Rank;
 
     fn next(&mut self) -> Option<Rank> {
-        let rank = RankSet(self.0).lowest(RankOrder::AceHigh)?;
-        self.0 &= self.0 - 1;
+        let rank = self.ranks.lowest(self.order)?;
+        self.ranks.remove(rank);
         Some(rank)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.0.count_ones() as usize;
-        (len, Some(len))
+        (self.ranks.len(), Some(self.ranks.len()))
     }
 }
 
 impl DoubleEndedIterator for RankIter {
     fn next_back(&mut self) -> Option<Rank> {
-        let rank = RankSet(self.0).highest(RankOrder::AceHigh)?;
-        self.0 &= !RankSet::of(rank).0;
+        let rank = self.ranks.highest(self.order)?;
+        self.ranks.remove(rank);
         Some(rank)
     }
 }
@@ -422,9 +462,22 @@ impl fmt::Debug for RankSet {
     }
 }
 
+/// A rank set in one [`Notation`], as [`RankSet::display`] returns it.
+#[derive(Clone, Copy, Debug)]
+pub struct RankSetDisplay {
+    ranks: RankSet,
+    notation: Notation,
+}
+
+impl fmt::Display for RankSetDisplay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        padded(f, |f| write_ranks(f, self.ranks, self.notation))
+    }
+}
+
 /// The ranks from the highest (the ace) down, as in `AQT4`; `-` for none.
 impl fmt::Display for RankSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::text::write_ranks(f, *self, Notation::Symbols)
+        self.display(Notation::Symbols).fmt(f)
     }
 }

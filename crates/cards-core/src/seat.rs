@@ -40,6 +40,9 @@ impl Seat {
     }
 
     /// The seat that plays after this one at a table of `players` seats.
+    ///
+    /// # Panics
+    /// If `players` is 0 or more than [`Seat::MAX_PLAYERS`].
     #[must_use]
     pub const fn next(self, players: usize) -> Seat {
         self.plus(1, players)
@@ -52,25 +55,35 @@ impl Seat {
     /// If `players` is 0 or more than [`Seat::MAX_PLAYERS`].
     #[must_use]
     pub const fn plus(self, steps: usize, players: usize) -> Seat {
-        assert!(
-            players >= 1 && players <= Seat::MAX_PLAYERS,
-            "a table has 1 to 8 seats"
-        );
+        check(players);
         Seat(((self.index() % players + steps % players) % players) as u8)
     }
 
-    /// The seats of a table of `players` (at most [`Seat::MAX_PLAYERS`]), from
-    /// seat 0 on.
+    /// The seats of a table of `players`, from seat 0 on.
+    ///
+    /// # Panics
+    /// If `players` is 0 or more than [`Seat::MAX_PLAYERS`].
     pub fn all(
         players: usize,
     ) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {
-        (0..players.min(Seat::MAX_PLAYERS) as u8).map(Seat)
+        check(players);
+        (0..players as u8).map(Seat)
     }
 
     /// The seats of a table of `players`, in playing order from this one on.
+    ///
+    /// # Panics
+    /// If `players` is 0 or more than [`Seat::MAX_PLAYERS`].
     pub fn turns(self, players: usize) -> impl Iterator<Item = Seat> + Clone {
         Seat::all(players).map(move |seat| self.plus(seat.index(), players))
     }
+}
+
+const fn check(players: usize) {
+    assert!(
+        players >= 1 && players <= Seat::MAX_PLAYERS,
+        "a table has 1 to 8 seats"
+    );
 }
 
 impl fmt::Display for Seat {

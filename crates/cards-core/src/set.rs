@@ -4,8 +4,8 @@ use core::ops::{
     BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
 };
 
-use crate::text::{Notation, write_set};
-use crate::{Card, Rank, RankOrder, RankSet, Suit};
+use crate::text::{Notation, padded, write_set};
+use crate::{BySuit, Card, Rank, RankOrder, RankSet, Suit};
 
 /// A set of cards of the 52-card pack, one bit a card.
 ///
@@ -82,6 +82,19 @@ impl CardSet {
         CardSet((ranks.bits() as u64) << (16 * suit as u32))
     }
 
+    /// The set of some cards, each counted once; `collect` does the same with an
+    /// iterator.
+    #[must_use]
+    pub const fn from_cards(cards: &[Card]) -> CardSet {
+        let mut set = CardSet::EMPTY;
+        let mut place = 0;
+        while place < cards.len() {
+            set = set.with(cards[place]);
+            place += 1;
+        }
+        set
+    }
+
     /// The set with these bits, or `None` if a bit stands for no card.
     #[must_use]
     pub const fn from_bits(bits: u64) -> Option<CardSet> {
@@ -144,6 +157,35 @@ impl CardSet {
     #[must_use]
     pub const fn in_suit(self, suit: Suit) -> CardSet {
         CardSet(self.0 & CardSet::of_suit(suit).0)
+    }
+
+    /// How many cards of each suit the set holds, 0 to 13.
+    #[must_use]
+    pub const fn suit_lengths(self) -> BySuit<usize> {
+        BySuit::new([
+            self.suit(Suit::Clubs).len(),
+            self.suit(Suit::Diamonds).len(),
+            self.suit(Suit::Hearts).len(),
+            self.suit(Suit::Spades).len(),
+        ])
+    }
+
+    /// The highest card that the set holds of a suit, in an order.
+    #[must_use]
+    pub const fn highest(self, suit: Suit, order: RankOrder) -> Option<Card> {
+        match self.suit(suit).highest(order) {
+            Some(rank) => Some(Card::new(suit, rank)),
+            None => None,
+        }
+    }
+
+    /// The lowest card that the set holds of a suit, in an order.
+    #[must_use]
+    pub const fn lowest(self, suit: Suit, order: RankOrder) -> Option<Card> {
+        match self.suit(suit).lowest(order) {
+            Some(rank) => Some(Card::new(suit, rank)),
+            None => None,
+        }
     }
 
     /// The ranks of which the set holds at least one card.
@@ -299,17 +341,11 @@ impl CardSet {
     }
 
     /// The cards, clubs first, each suit from its lowest card up in an order.
-    pub fn iter_in(self, order: RankOrder) -> impl Iterator<Item = Card> + Clone {
-        let mut lanes = self.lanes(order);
-        core::iter::from_fn(move || {
-            let card = match lanes.trailing_zeros() {
-                64 => return None,
-                bit if bit % 16 == 0 => Card::from_bit(bit + 13),
-                bit => Card::from_bit(bit),
-            };
-            lanes &= lanes - 1;
-            card
-        })
+    #[must_use]
+    pub const fn iter_in(self, order: RankOrder) -> CardIterIn {
+        CardIterIn {
+            lanes: self.lanes(order),
+        }
     }
 
     /// All subsets, 2^len of them, from the empty set up to the set itself, in
@@ -368,6 +404,50 @@ impl IntoIterator for CardSet {
         self.iter()
     }
 }
+
+/// The cards of a [`CardSet`] in an order, as [`CardSet::iter_in`] returns them.
+#[derive(Clone, Debug)]
+pub struct CardIterIn {
+    lanes: u64,
+}
+
+/// The card at a bit of a set's lanes, in either order: bit 0 of a lane is an ace.
+const fn card_at(bit: u32) -> Option<Card> {
+    Card::from_bit(if bit.is_multiple_of(16) {
+        bit + 13
+    } else {
+        bit
+    })
+}
+
+impl Iterator for CardIterIn {
+    type Item = Card;
+
+    fn next(&mut self) -> Option<Card> {
+        let bit = self.lanes.trailing_zeros();
+        if bit == u64::BITS {
+            return None;
+        }
+        self.lanes &= self.lanes - 1;
+        card_at(bit)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.lanes.count_ones() as usize;
+        (len, Some(len))
+    }
+}
+
+impl DoubleEndedIterator for CardIterIn {
+    fn next_back(&mut self) -> Option<Card> {
+        let bit = self.lanes.checked_ilog2()?;
+        self.lanes ^= 1 << bit;
+        card_at(bit)
+    }
+}
+
+impl ExactSizeIterator for CardIterIn {}
+impl FusedIterator for CardIterIn {}
 
 /// The subsets of a [`CardSet`], as [`CardSet::subsets`] returns them.
 #[derive(Clone, Debug)]
@@ -489,7 +569,7 @@ pub struct CardSetDisplay {
 
 impl fmt::Display for CardSetDisplay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_set(f, self.cards, self.notation)
+        padded(f, |f| write_set(f, self.cards, self.notation))
     }
 }
 

@@ -1,7 +1,7 @@
 use core::fmt;
 use core::ops::{Index, IndexMut};
 
-use crate::text::Notation;
+use crate::text::{Notation, padded, write_suit};
 
 /// One of the four French suits.
 ///
@@ -20,8 +20,10 @@ pub enum Suit {
     Spades,
 }
 
-/// The colour of a suit's print.
+/// The colour of a suit's print. In serde, `black` or `red`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Color {
     /// Clubs and spades.
     Black,
@@ -128,12 +130,7 @@ pub struct SuitDisplay {
 
 impl fmt::Display for SuitDisplay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use fmt::Write as _;
-        match self.notation {
-            Notation::Ascii => f.write_char(self.suit.char()),
-            Notation::Symbols => f.write_char(self.suit.symbol()),
-            Notation::Chinese => f.write_str(self.suit.chinese()),
-        }
+        padded(f, |f| write_suit(f, self.suit, self.notation))
     }
 }
 

@@ -3,17 +3,20 @@
 //! Every notation is read everywhere, letters in either case: `♠Q`, `SQ`, `QS`,
 //! `s10`, `黑桃Q`; 方块 and 方片, 红桃 and 红心, 梅花 and 草花 are the same suits. A
 //! hand is a list of cards, or of suits with their ranks, with white space or
-//! commas between them where it helps the eye: `♠AQ4 ♥KT5 ♦- ♣2`,
-//! `S:AQ4 H:KT5 D: C:2`, `QS, 10H`.
+//! commas anywhere between suits and ranks where it helps the eye:
+//! `♠AQ4 ♥KT5 ♦- ♣2`, `S:AQ4 H:KT5 D: C:2`, `♠ A Q 4, ♥ K 10 5`, `QS, 10H`. A rank
+//! right before a suit is that suit's: `♠A K♥` is ♠A and ♥K.
 
-use core::fmt::{self, Write as _};
+use core::fmt;
 use core::str::FromStr;
 
 use crate::error::{Excerpt, Expected, ParseError};
 use crate::{AnyCard, Card, CardSet, Joker, Rank, RankSet, Suit};
 
-/// How cards are written.
+/// How cards are written. In serde, `ascii`, `symbols` or `chinese`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Notation {
     /// Letters alone: `SQ`, and hands as `S:AQ4 H:KT5 D: C:2`.
     Ascii,
@@ -25,11 +28,52 @@ pub enum Notation {
     Chinese,
 }
 
-pub(crate) fn write_rank(
+/// Writes with the width and the alignment that a format string asks for, as in
+/// `{card:>4}`, counted in characters.
+pub(crate) fn padded(
     f: &mut fmt::Formatter<'_>,
-    rank: Rank,
-    notation: Notation,
+    write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result,
 ) -> fmt::Result {
+    if f.width().is_none() && f.precision().is_none() {
+        return write(f);
+    }
+    let mut buffer = Buffer {
+        bytes: [0; Buffer::LONGEST],
+        len: 0,
+    };
+    write(&mut buffer)?;
+    f.pad(core::str::from_utf8(&buffer.bytes[..buffer.len]).map_err(|_| fmt::Error)?)
+}
+
+/// Room for the longest text that is padded, a whole pack in Chinese.
+struct Buffer {
+    bytes: [u8; Buffer::LONGEST],
+    len: usize,
+}
+
+impl Buffer {
+    const LONGEST: usize = 96;
+}
+
+impl fmt::Write for Buffer {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = self.len + text.len();
+        let room = self.bytes.get_mut(self.len..end).ok_or(fmt::Error)?;
+        room.copy_from_slice(text.as_bytes());
+        self.len = end;
+        Ok(())
+    }
+}
+
+pub(crate) fn write_suit(f: &mut dyn fmt::Write, suit: Suit, notation: Notation) -> fmt::Result {
+    match notation {
+        Notation::Ascii => f.write_char(suit.char()),
+        Notation::Symbols => f.write_char(suit.symbol()),
+        Notation::Chinese => f.write_str(suit.chinese()),
+    }
+}
+
+pub(crate) fn write_rank(f: &mut dyn fmt::Write, rank: Rank, notation: Notation) -> fmt::Result {
     match (notation, rank) {
         (Notation::Chinese, Rank::Ten) => f.write_str("10"),
         _ => f.write_char(rank.char()),
@@ -37,7 +81,7 @@ pub(crate) fn write_rank(
 }
 
 pub(crate) fn write_ranks(
-    f: &mut fmt::Formatter<'_>,
+    f: &mut dyn fmt::Write,
     ranks: RankSet,
     notation: Notation,
 ) -> fmt::Result {
@@ -52,16 +96,12 @@ pub(crate) fn write_ranks(
 
 /// Writes the suits from spades down to clubs, each with its ranks from the ace
 /// down.
-pub(crate) fn write_set(
-    f: &mut fmt::Formatter<'_>,
-    cards: CardSet,
-    notation: Notation,
-) -> fmt::Result {
+pub(crate) fn write_set(f: &mut dyn fmt::Write, cards: CardSet, notation: Notation) -> fmt::Result {
     for suit in Suit::ALL.into_iter().rev() {
         if suit != Suit::Spades {
             f.write_char(' ')?;
         }
-        write!(f, "{}", suit.display(notation))?;
+        write_suit(f, suit, notation)?;
         if notation == Notation::Ascii {
             f.write_char(':')?;
         }
@@ -148,22 +188,54 @@ impl Cards<'_> {
                 }
                 continue;
             };
-            if let Some(rank) = self.cursor.rank() {
+            if let Some(rank) = self.rank_of_group() {
                 self.group = Some(Group {
                     ranks: true,
                     ..group
                 });
                 return Ok(Some(Card::new(group.suit, rank).into()));
             }
-            let void = !group.ranks && self.cursor.eat('-');
+            let void = !group.ranks && self.dash();
             let starts_anew = self.cursor.at_separator()
                 || self.cursor.clone().suit().is_some()
                 || self.cursor.clone().joker().is_some();
             if !(starts_anew && (group.ranks || group.colon || void)) {
+                self.cursor.skip_separators();
                 return Err(self.cursor.unexpected(Expected::Rank));
             }
             self.group = None;
         }
+    }
+}
+
+impl Cards<'_> {
+    /// Reads a dash, separators before it included.
+    fn dash(&mut self) -> bool {
+        let mut ahead = self.cursor.clone();
+        ahead.skip_separators();
+        let found = ahead.eat('-');
+        if found {
+            self.cursor = ahead;
+        }
+        found
+    }
+
+    /// Reads a rank that continues the group, separators before it included.
+    /// After a separator, a rank right before a suit is a card of its own.
+    fn rank_of_group(&mut self) -> Option<Rank> {
+        if let Some(rank) = self.cursor.rank() {
+            return Some(rank);
+        }
+        let mut ahead = self.cursor.clone();
+        ahead.skip_separators();
+        let position = ahead.position;
+        let rank = ahead.rank()?;
+        if ahead.clone().suit().is_some() && ahead.clone().joker().is_none() {
+            return None;
+        }
+        self.position = position;
+        self.cursor = ahead;
+        Some(rank)
     }
 }
 
@@ -303,7 +375,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-fn is_separator(c: char) -> bool {
+pub(crate) fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | '，' | '、')
 }
 

@@ -70,6 +70,11 @@ fn impossible_numbers_are_refused() {
         "the number of ways to draw 150 of 300 cards exceeds 128 bits"
     );
     assert_eq!(Ratio::new(1, 0), None);
+    assert_eq!(Ratio::new(4, 3).unwrap().complement(), None);
+    // The unmarked ones alone could not be counted in 128 bits.
+    let few = Hypergeometric::new(200, 150, 195).unwrap();
+    assert_eq!(few.at_least(0), Ratio::new(1, 1).unwrap());
+    assert_eq!(Hypergeometric::new(132, 0, 69).unwrap().hands_with(1), 0);
 }
 
 #[test]
@@ -106,10 +111,44 @@ proptest! {
             prop_assert_eq!(hand.support().contains(&k), hands > 0);
             prop_assert_eq!(hand.exactly(k), Ratio::new(hands, hand.hands()).unwrap());
             prop_assert_eq!(hand.at_least(k), Ratio::new(tail, hand.hands()).unwrap());
+            let (more, all) = (tail - hands, hand.hands());
+            prop_assert_eq!(hand.at_most(k), Ratio::new(all - more, all).unwrap());
+            prop_assert_eq!(hand.at_most(k).complement(), Ratio::new(more, all));
             tail -= hands;
             mean += u128::from(k) * hands;
         }
         prop_assert_eq!(hand.mean(), Ratio::new(mean, hand.hands()).unwrap());
+    }
+
+    /// Past two packs some coefficients overflow, but only such as do not count.
+    #[test]
+    fn large_populations_are_counted_or_refused(
+        population in 100_u32..400,
+        marked in 0_u32..400,
+        draws in 0_u32..400,
+        k in 0_u32..400,
+    ) {
+        prop_assume!(marked <= population && draws <= population);
+        match Hypergeometric::new(population, marked, draws) {
+            Ok(hand) => {
+                prop_assert_eq!(hand.at_least(0), Ratio::new(1, 1).unwrap());
+                prop_assert_eq!(hand.at_most(400), Ratio::new(1, 1).unwrap());
+                prop_assert_eq!(hand.hands_with(k) > 0, hand.support().contains(&k));
+                prop_assert!(hand.exactly(k) <= hand.at_least(k));
+            }
+            Err(error) => prop_assert_eq!(error, CountingError::TooLarge { population, draws }),
+        }
+    }
+
+    #[test]
+    fn ratios_compare_exactly(a in any::<u64>(), b in 1_u64.., c in any::<u64>(), d in 1_u64..) {
+        let ratio = |n: u64, d: u64| Ratio::new(n.into(), d.into()).unwrap();
+        let products = (u128::from(a) * u128::from(d)).cmp(&(u128::from(c) * u128::from(b)));
+        prop_assert_eq!(ratio(a, b).cmp(&ratio(c, d)), products);
+        // Two that differ in the last place, too large to multiply.
+        let n = u128::MAX - u128::from(a);
+        let near = |k| Ratio::new(n - k - 1, n - k).unwrap();
+        prop_assert!(near(0) > near(1) && near(1) < near(0) && near(1) == near(1));
     }
 
     #[test]

@@ -25,6 +25,9 @@ fn value_stability() {
     deck.shuffle(&mut rng);
     let hands: BySeat<CardSet> = deck.deal_all();
     assert_eq!(hands[Seat::FIRST].to_string(), HAND);
+    let mut rng: Pcg64 = random::trial_rng(5, 0);
+    let dealt = random::deal(CardSet::FULL, [5, 5], &mut rng).unwrap();
+    assert_eq!(dealt.map(|hand| hand.to_string()), DEALT);
 }
 
 const VALUES_64: [u64; 3] = [
@@ -35,6 +38,7 @@ const VALUES_64: [u64; 3] = [
 const VALUES_32: [u32; 3] = [1_090_386_906, 1_454_943_120, 416_164_753];
 const BELOW: [u64; 10] = [19, 41, 35, 14, 34, 21, 35, 19, 20, 22];
 const SHUFFLED: [u8; 13] = [2, 4, 9, 3, 8, 12, 1, 7, 6, 11, 5, 10, 0];
+const DEALT: [&str; 2] = ["♠Q ♥- ♦J63 ♣9", "♠7 ♥K7 ♦9 ♣8"];
 const HAND: &str = "♠QJ9 ♥T8 ♦K6 ♣KQ9763";
 
 #[test]
@@ -66,6 +70,48 @@ fn all_orders_are_equally_likely() {
         .map(|c| (c - expected).powi(2) / expected)
         .sum();
     assert!(chi_square < 60.0, "{chi_square}");
+}
+
+#[test]
+fn deals_are_disjoint_and_of_the_sizes_asked_for() {
+    let mut rng: Pcg64 = random::trial_rng(3, 3);
+    let cards: CardSet = "♠AKQJT ♥AKQJ ♦2".parse().unwrap();
+    for sizes in [[0, 0, 0], [10, 0, 0], [3, 3, 4], [1, 2, 3]] {
+        let hands = random::deal(cards, sizes, &mut rng).unwrap();
+        let mut seen = CardSet::EMPTY;
+        for (hand, size) in hands.into_iter().zip(sizes) {
+            assert!(hand.len() == size && hand.is_subset(cards) && hand.is_disjoint(seen));
+            seen |= hand;
+        }
+    }
+    let error = random::deal(cards, [5, 6], &mut rng).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the hands take 11 cards, but there are 10"
+    );
+    assert!(random::deal(cards, [usize::MAX, 2], &mut rng).is_err());
+    assert_eq!(random::choose(CardSet::EMPTY, &mut rng), None);
+}
+
+/// Each of the 60 ways to deal 5 cards as 2, 1, 1 and one left: 59 degrees of
+/// freedom, P(chi-square > 120) < 1e-5, and the seed is fixed.
+#[test]
+fn all_deals_are_equally_likely() {
+    let mut rng: Pcg64 = random::trial_rng(4, 4);
+    let cards: CardSet = "♠AKQJT".parse().unwrap();
+    let mut counts: HashMap<[CardSet; 3], f64> = HashMap::new();
+    let trials = 120_000;
+    for _ in 0..trials {
+        let hands = random::deal(cards, [2, 1, 1], &mut rng).unwrap();
+        *counts.entry(hands).or_default() += 1.0;
+    }
+    assert_eq!(counts.len(), 60);
+    let expected = f64::from(trials) / 60.0;
+    let chi_square: f64 = counts
+        .values()
+        .map(|c| (c - expected).powi(2) / expected)
+        .sum();
+    assert!(chi_square < 120.0, "{chi_square}");
 }
 
 /// A bound just above half the range rejects half of the draws; a biased

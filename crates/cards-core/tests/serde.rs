@@ -1,7 +1,10 @@
 //! Serde: text in, text out.
 #![cfg(feature = "serde")]
 
-use cards_core::{AnyCard, BySeat, BySuit, Card, CardSet, Joker, Rank, RankSet, Seat, Suit};
+use cards_core::{
+    AnyCard, BySeat, BySuit, Card, CardSet, Color, Joker, Notation, Rank, RankOrder, RankSet, Seat,
+    Suit,
+};
 use serde_json::{from_str, to_string};
 
 #[test]
@@ -31,6 +34,17 @@ fn everything_is_its_text() {
     assert_eq!(from_str::<Joker>("\"小王\"").unwrap(), Joker::Small);
     // A text with an escape cannot be borrowed from the input.
     assert_eq!(from_str::<Card>("\"\\u2660Q\"").unwrap(), queen);
+}
+
+#[test]
+fn choices_are_words() {
+    let words = (RankOrder::AceLow, Notation::Chinese, Color::Red);
+    let json = to_string(&words).unwrap();
+    assert_eq!(json, "[\"ace-low\",\"chinese\",\"red\"]");
+    assert_eq!(
+        from_str::<(RankOrder, Notation, Color)>(&json).unwrap(),
+        words
+    );
 }
 
 #[test]

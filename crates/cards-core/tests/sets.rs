@@ -145,6 +145,14 @@ proptest! {
     }
 
     #[test]
+    fn a_set_is_its_cards(a in any_set()) {
+        let mut cards: Vec<_> = a.iter().collect();
+        prop_assert_eq!(CardSet::from_cards(&cards), a);
+        cards.extend(a.first());
+        prop_assert_eq!(CardSet::from_cards(&cards), a);
+    }
+
+    #[test]
     fn ranks_of_a_set(a in any_set()) {
         let ranks: RankSet = a.iter().map(Card::rank).collect();
         prop_assert_eq!(a.ranks(), ranks);
@@ -172,6 +180,10 @@ proptest! {
             prop_assert_eq!(lanes.count_ones() as usize, a.len());
             prop_assert_eq!(CardSet::from_lanes(lanes, order), Some(a));
             let cards: Vec<_> = a.iter_in(order).collect();
+            prop_assert_eq!(a.iter_in(order).len(), cards.len());
+            let mut backward: Vec<_> = a.iter_in(order).rev().collect();
+            backward.reverse();
+            prop_assert_eq!(&backward, &cards);
             prop_assert_eq!(cards.iter().copied().collect::<CardSet>(), a);
             prop_assert_eq!(cards.len(), a.len());
             for pair in cards.windows(2) {
@@ -183,16 +195,28 @@ proptest! {
             }
             for (suit, at) in Suit::ALL.into_iter().zip([0, 16, 32, 48]) {
                 prop_assert_eq!((lanes >> at) as u16, a.suit(suit).lane(order));
+                let of_suit = || cards.iter().copied().filter(|card| card.suit() == suit);
+                prop_assert_eq!(a.lowest(suit, order), of_suit().next());
+                prop_assert_eq!(a.highest(suit, order), of_suit().next_back());
+                prop_assert_eq!(a.suit_lengths()[suit], of_suit().count());
             }
         }
     }
 
     #[test]
     fn extremes_of_ranks(a in any_ranks()) {
+        prop_assert_eq!(a.single(), if a.len() == 1 { a.iter().next() } else { None });
         for order in ORDERS {
             let by_place = |rank: &Rank| order.place(*rank);
             prop_assert_eq!(a.highest(order), a.iter().max_by_key(by_place));
             prop_assert_eq!(a.lowest(order), a.iter().min_by_key(by_place));
+            prop_assert_eq!(RankSet::from_lane(a.lane(order), order), Some(a));
+            let ranks: Vec<_> = a.iter_in(order).collect();
+            prop_assert!(ranks.is_sorted_by_key(|rank| order.place(*rank)));
+            prop_assert_eq!(ranks.iter().copied().collect::<RankSet>(), a);
+            let mut backward: Vec<_> = a.iter_in(order).rev().collect();
+            backward.reverse();
+            prop_assert_eq!(backward, ranks);
         }
     }
 
@@ -214,6 +238,13 @@ fn bits_from_lanes_of_no_card_are_refused() {
     assert_eq!(CardSet::from_lanes(1, RankOrder::AceHigh), None);
     assert_eq!(CardSet::from_lanes(1 << 13, RankOrder::AceLow), None);
     assert_eq!(CardSet::from_lanes(1 << 14, RankOrder::AceLow), None);
+    for (lane, order) in [
+        (1, RankOrder::AceHigh),
+        (1 << 13, RankOrder::AceLow),
+        (1 << 15, RankOrder::AceLow),
+    ] {
+        assert_eq!(RankSet::from_lane(lane, order), None);
+    }
     let ace = CardSet::of(Card::new(Suit::Clubs, Rank::Ace));
     assert_eq!(CardSet::from_lanes(1, RankOrder::AceLow), Some(ace));
 }

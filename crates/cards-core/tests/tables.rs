@@ -21,6 +21,27 @@ fn turns_go_round_the_table() {
 }
 
 #[test]
+fn tables_of_no_or_too_many_seats_panic() {
+    let panics = |work: fn()| std::panic::catch_unwind(work).is_err();
+    assert!(panics(|| drop(Seat::all(0))) && panics(|| drop(Seat::all(9))));
+    assert!(panics(|| drop(Seat::FIRST.turns(9))));
+    assert!(panics(|| assert_eq!(Seat::FIRST.next(0), Seat::FIRST)));
+    assert_eq!(Seat::all(8).len(), 8);
+}
+
+#[test]
+fn jokers_have_places() {
+    for (place, joker) in Joker::ALL.into_iter().enumerate() {
+        assert_eq!(
+            (joker.index(), Joker::from_index(place)),
+            (place, Some(joker))
+        );
+    }
+    assert_eq!(Joker::from_index(2), None);
+    assert!(Joker::Small < Joker::Big);
+}
+
+#[test]
 fn a_value_a_seat() {
     let mut scores: BySeat<i32, 3> = BySeat::default();
     let last = Seat::new(2).unwrap();

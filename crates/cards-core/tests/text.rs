@@ -115,12 +115,35 @@ fn hands_are_read_in_many_ways() {
         "  黑桃AQ4，红心K105、梅花2 ",
         "S4 ♠AQ ♥5 HKT ♣2 ♦-",
         "QS4SAS KHTH5H 2C",
+        "♠ A Q 4, ♥ K 10 5, ♦ - ♣ 2",
+        "S: A Q 4 H: K T 5 D: C: 2",
+        "♠A QS 4♠ ♥ K T 5♥ 2♣",
+        "黑桃 A Q 4 红桃 K 10 5 梅花 2",
     ] {
         assert_eq!(text.parse(), Ok(hand), "{text}");
     }
     for text in ["", " ", "-", "♠-", "♠- ♥- ♦- ♣-", "S: H: D: C:", "D:"] {
         assert_eq!(text.parse(), Ok(CardSet::EMPTY), "{text:?}");
     }
+}
+
+#[test]
+fn texts_are_padded_as_format_strings_ask() {
+    let hand: CardSet = "♠AQ4 ♥KT5 ♣2".parse().unwrap();
+    let queen = Card::new(Suit::Spades, Rank::Queen);
+    assert_eq!(
+        format!("[{queen:>4}|{queen:<4}|{queen:^4}]"),
+        "[  ♠Q|♠Q  | ♠Q ]"
+    );
+    assert_eq!(format!("[{:>4}]", queen.display(Notation::Ascii)), "[  SQ]");
+    assert_eq!(format!("[{:>3}{:>3}]", Suit::Hearts, Rank::Ten), "[  ♥  T]");
+    assert_eq!(format!("[{:>6}]", AnyCard::from(Joker::Big)), "[    大王]");
+    assert_eq!(format!("[{:>6}]", hand.suit(Suit::Spades)), "[   AQ4]");
+    assert_eq!(format!("[{hand:20}]"), "[♠AQ4 ♥KT5 ♦- ♣2     ]");
+    let pack = format!("{:200}", CardSet::FULL.display(Notation::Chinese));
+    assert!(pack.starts_with("黑桃AKQJ109") && pack.chars().count() == 200);
+    let ranks = hand.suit(Suit::Hearts).display(Notation::Chinese);
+    assert_eq!(ranks.to_string(), "K105");
 }
 
 #[test]
@@ -199,8 +222,16 @@ fn errors_name_the_culprit() {
             format!("expected {rank} at character 6, found the end of the text"),
         ),
         (
-            "♠ AQ",
-            format!("expected {rank} at character 2, found ' AQ'"),
+            "♠ ♥Q",
+            format!("expected {rank} at character 3, found '♥Q'"),
+        ),
+        (
+            "♠AQ，1，♥2",
+            format!("expected {card}, or a joker (小王, 大王) at character 5, found '1'"),
+        ),
+        (
+            "♠ A Q A",
+            "♠A stands in the text again at character 7; a set holds each card once".to_owned(),
         ),
         (
             "♠AQX ♥2",

@@ -24,7 +24,8 @@
 //!   neither player knows which cards those are.
 //!
 //! # What is wrong in it
-//! Figures are for the document's 200 deals of 6 cards a hand (seeds 0 to 199).
+//! Figures are for the document's 200 deals of 6 cards a hand (seeds 0 to 199);
+//! `cargo test -p gongzhu-solver` recomputes them.
 //! 1. *Sign.* [`State::diff`] is player 1's penalties minus player 0's, and
 //!    penalties are negative: it is positive when player 0 has lost more.
 //!    Heuristic and solver both take positive for good, so both *seek* penalty

@@ -20,6 +20,25 @@ pub enum Seats {
     /// Fault 1: without [`Seats::AllAi`] beside it, the table does not tell the
     /// strategy from the seat.
     LastRandom,
+    /// The random baseline in every seat: the 'pure chance' that the document
+    /// compares its table with (section 5.6), which its program never plays.
+    AllRandom,
+}
+
+impl Seats {
+    /// Who plays a seat at a table of `players` in the game of a seed.
+    fn strategy(self, seat: usize, players: usize, seed: i64) -> Strategy {
+        let random = match self {
+            Seats::AllAi => false,
+            Seats::LastRandom => seat == players - 1,
+            Seats::AllRandom => true,
+        };
+        if random {
+            Strategy::Random(RandomBaseline::new(seed.wrapping_add(seat as i64)))
+        } else {
+            Strategy::ExpectedValue(ExpectedValueAi::new(DEFAULT_LAMBDA))
+        }
+    }
 }
 
 /// A game whose hands are dealt and whose first pairs are discarded (class
@@ -51,18 +70,11 @@ impl Game {
             hand.discard_pairs(&mut knowledge);
         }
 
-        let ai = Strategy::ExpectedValue(ExpectedValueAi::new(DEFAULT_LAMBDA));
-        let mut strategies = vec![ai; players];
-        if seats == Seats::LastRandom {
-            let last = players - 1;
-            let seed = seed.wrapping_add(last as i64);
-            strategies[last] = Strategy::Random(RandomBaseline::new(seed));
-        }
-
+        let strategies = (0..players).map(|seat| seats.strategy(seat, players, seed));
         Ok(Game {
             hands,
             knowledge,
-            strategies,
+            strategies: strategies.collect(),
             // The shuffle's seed once more, so the same numbers once more.
             random: JavaRandom::new(seed),
         })

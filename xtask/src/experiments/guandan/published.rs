@@ -293,16 +293,22 @@ fn sample_hand_table() -> Table {
     }
 }
 
-const NOTES: [&str; 5] = [
-    "The generator has 292 plays, not 'about 200' (1). Ace-low sequences are announced and \
-     missing: A2345, AA2233 and AAA222 would make 295.",
+const NOTES: [&str; 7] = [
+    "The generator has 292 plays, not 'about 200' (1). Ace-low sequences are announced and missing: \
+     A2345, AA2233 and AAA222 would make 295.",
     "The splitter takes a number of wild cards and ignores it (1); see guandan/published-wild for \
      the variant of section 2.",
     "'Even hands need 7 plays, concentrated ones 5' (1) depends on the hand: twelve pairs and a \
-     triple, as even as 27 cards can be, need 5 as well.",
+     triple, as even as 27 cards can be, need 5 as well. 'Seven ranks of four cards each' (6) are \
+     28 cards, not 27.",
     "The bomb decision (4) looks for opposing bombs of the same rank alone. Jokers, straight \
      flushes, the joker bomb, bombs of nine and ten and the level card are missing, and the two \
-     counts as a big card.",
-    "In the tables an opponent always holds 27 of 81 unseen cards, also late in the game, when \
-     both numbers have fallen.",
+     counts as a big card. Its probability never decides: an opponent has four of the rank with a \
+     chance of 0.25 at most, and the limit is 0.35.",
+    "In the tables an opponent always holds 27 of 81 unseen cards, also late in the game, when both \
+     numbers have fallen.",
+    "'One of the three others has one: always 1.0' (3) fails for k = 8, when no card is left.",
+    "The program prints the plays, the rating and the table of the sample hand; the tables by k are \
+     those of section 3, and the plays of the generator and the memo states were counted in the \
+     program.",
 ];

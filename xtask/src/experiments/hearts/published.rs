@@ -123,35 +123,30 @@ impl Experiment for Published {
             .beside(MOONS, comparable),
         ]);
 
-        report.note(
-            "The moon correction runs through the seats in order and sees the 26s that it has just \
-             written: whoever shoots, the final scores are 26, 26, 26, 0. The means after it say \
-             nothing about the players.",
-        );
-        report.note(
-            "A player who cannot follow discards the card of least risk, though the text says the \
-             greatest: ♠Q, of risk 100, is discarded only by a hand that holds nothing else.",
-        );
-        report.note(
-            "Seat 0 leads the first trick whoever holds ♣2, points may fall on that trick, there \
-             is no passing, and the 'four rounds of tricks' of the introduction are thirteen.",
-        );
-        report.note(
-            "The simulator copies the real hands of all four players, so seat 0 sees every card: it \
-             cheats, and its lead over the greedy seats says nothing of Monte Carlo. Unseen cards \
-             must be dealt at random, consistent with what is known.",
-        );
-        report.note(
-            "Only the first five legal cards are evaluated, the players in the simulations play at \
-             random, and the estimate of the moon's chance is never used.",
-        );
-        report.note(
-            "The document prints no statistics, and its program does not compile, its simulator \
-             being a stub. The published figures are those of the program completed in the most \
-             literal way and run on seeds 0 to 199: the policy methods inside their class, the \
-             missing accessor, visibility, a copy that copies every field, and both generators \
-             seeded with the deal's seed.",
-        );
+        report.notes = NOTES.map(str::to_owned).to_vec();
         report
     }
 }
+
+const NOTES: [&str; 7] = [
+    "The moon correction runs through the seats in order and sees the 26s that it has just \
+     written: whoever shoots, the final scores are 26, 26, 26, 0. The means after it say nothing \
+     about the players.",
+    "A greedy player who cannot follow discards the card of least risk, though the text says the \
+     greatest. ♠Q, of risk 100, goes only from a hand that holds nothing else: the greedy seats \
+     discard it at none of their 190 chances in the 200 deals (cargo test -p hearts-mc queen).",
+    "Seat 0 leads the first trick whoever holds ♣2, points may fall on that trick, there is no \
+     passing, and the 'four rounds of tricks' of the introduction are thirteen.",
+    "The simulator copies the real hands of all four players, so seat 0 sees every card: it \
+     cheats, and its lead over the greedy seats says nothing of Monte Carlo. Unseen cards must be \
+     dealt at random, consistent with what is known.",
+    "Only the first five legal cards are evaluated, the players in the simulations play at random, \
+     the estimate of the moon's chance is never used, and the schedule of the last section (50 to \
+     100 simulations from ten cards on, 200 or all lines below five) is not followed: it is always \
+     100.",
+    "The document prints no statistics, and its program does not compile, its simulator being a \
+     stub. The published figures are those of the program completed in the most literal way and \
+     run on seeds 0 to 199: the policy methods inside their class, the missing accessor, \
+     visibility, a copy that copies every field, and both generators seeded with the deal's seed.",
+    "The one figure of the text, 13 ms a play, depends on the machine and is not compared.",
+];
