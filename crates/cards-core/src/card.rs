@@ -1,7 +1,7 @@
 use core::fmt;
 use core::num::NonZeroU8;
 
-use crate::text::{Notation, padded, write_rank, write_suit};
+use crate::notation::{Notation, padded, write_rank, write_suit};
 use crate::{Joker, Rank, Suit};
 
 /// A card of the 52-card pack, in one byte (`Option<Card>` too).

@@ -1,6 +1,6 @@
 use core::fmt;
 
-use crate::text::Notation;
+use crate::notation::Notation;
 
 /// One of the pack's two jokers.
 ///

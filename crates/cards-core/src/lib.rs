@@ -29,6 +29,7 @@
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
+mod bit_set;
 mod card;
 pub mod counting;
 mod deck;
@@ -36,6 +37,7 @@ mod error;
 #[cfg(feature = "java")]
 pub mod java;
 mod joker;
+mod notation;
 #[cfg(feature = "rand")]
 pub mod random;
 mod rank;
@@ -55,8 +57,8 @@ pub use card::{AnyCard, AnyCardDisplay, Card, CardDisplay};
 pub use deck::Deck;
 pub use error::{Excerpt, Expected, ParseError};
 pub use joker::{Joker, JokerDisplay};
+pub use notation::Notation;
 pub use rank::{Rank, RankDisplay, RankIter, RankOrder, RankSet, RankSetDisplay};
 pub use seat::{BySeat, Seat};
 pub use set::{CardIter, CardIterIn, CardSet, CardSetDisplay, Subsets};
 pub use suit::{BySuit, Color, Suit, SuitDisplay};
-pub use text::Notation;

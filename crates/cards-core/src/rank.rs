@@ -1,11 +1,9 @@
 use core::cmp::Ordering;
 use core::fmt;
 use core::iter::FusedIterator;
-use core::ops::{
-    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
-};
 
-use crate::text::{Notation, padded, write_rank, write_ranks};
+use crate::bit_set::impl_bit_set;
+use crate::notation::{Notation, padded, write_rank, write_ranks};
 
 /// One of the thirteen ranks.
 ///
@@ -259,92 +257,6 @@ impl RankSet {
         }
     }
 
-    /// How many ranks the set holds, 0 to 13.
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether the set holds no rank.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether the set holds a rank.
-    #[must_use]
-    pub const fn contains(self, rank: Rank) -> bool {
-        self.0 & RankSet::of(rank).0 != 0
-    }
-
-    /// This set and one more rank.
-    #[must_use]
-    pub const fn with(self, rank: Rank) -> RankSet {
-        RankSet(self.0 | RankSet::of(rank).0)
-    }
-
-    /// This set but for one rank.
-    #[must_use]
-    pub const fn without(self, rank: Rank) -> RankSet {
-        RankSet(self.0 & !RankSet::of(rank).0)
-    }
-
-    /// Adds a rank; says whether it was new.
-    pub const fn insert(&mut self, rank: Rank) -> bool {
-        let new = !self.contains(rank);
-        *self = self.with(rank);
-        new
-    }
-
-    /// Takes a rank out; says whether it was there.
-    pub const fn remove(&mut self, rank: Rank) -> bool {
-        let held = self.contains(rank);
-        *self = self.without(rank);
-        held
-    }
-
-    /// The ranks of either set.
-    #[must_use]
-    pub const fn union(self, other: RankSet) -> RankSet {
-        RankSet(self.0 | other.0)
-    }
-
-    /// The ranks of both sets.
-    #[must_use]
-    pub const fn intersection(self, other: RankSet) -> RankSet {
-        RankSet(self.0 & other.0)
-    }
-
-    /// The ranks of this set that the other lacks.
-    #[must_use]
-    pub const fn difference(self, other: RankSet) -> RankSet {
-        RankSet(self.0 & !other.0)
-    }
-
-    /// The ranks of exactly one of the sets.
-    #[must_use]
-    pub const fn symmetric_difference(self, other: RankSet) -> RankSet {
-        RankSet(self.0 ^ other.0)
-    }
-
-    /// The ranks that are not in this set.
-    #[must_use]
-    pub const fn complement(self) -> RankSet {
-        RankSet(!self.0 & RankSet::FULL.0)
-    }
-
-    /// Whether the other set holds every rank of this one.
-    #[must_use]
-    pub const fn is_subset(self, other: RankSet) -> bool {
-        self.0 & !other.0 == 0
-    }
-
-    /// Whether the sets share no rank.
-    #[must_use]
-    pub const fn is_disjoint(self, other: RankSet) -> bool {
-        self.0 & other.0 == 0
-    }
-
     /// The highest rank of the set in an order.
     #[must_use]
     pub const fn highest(self, order: RankOrder) -> Option<Rank> {
@@ -454,7 +366,7 @@ impl IntoIterator for RankSet {
     }
 }
 
-crate::set::impl_set_traits!(RankSet, Rank);
+impl_bit_set!(RankSet, Rank, "rank", 13);
 
 impl fmt::Debug for RankSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,10 +1,8 @@
 use core::fmt;
 use core::iter::FusedIterator;
-use core::ops::{
-    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
-};
 
-use crate::text::{Notation, padded, write_set};
+use crate::bit_set::impl_bit_set;
+use crate::notation::{Notation, padded, write_set};
 use crate::{BySuit, Card, Rank, RankOrder, RankSet, Suit};
 
 /// A set of cards of the 52-card pack, one bit a card.
@@ -195,96 +193,10 @@ impl CardSet {
         RankSet::from_bits_truncate((pairs | (pairs >> 16)) as u16)
     }
 
-    /// How many cards the set holds, 0 to 52.
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether the set holds no card.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether the set holds a card.
-    #[must_use]
-    pub const fn contains(self, card: Card) -> bool {
-        self.0 & CardSet::of(card).0 != 0
-    }
-
     /// Whether the set holds a card of a suit.
     #[must_use]
     pub const fn has_suit(self, suit: Suit) -> bool {
         self.0 & CardSet::of_suit(suit).0 != 0
-    }
-
-    /// This set and one more card.
-    #[must_use]
-    pub const fn with(self, card: Card) -> CardSet {
-        CardSet(self.0 | CardSet::of(card).0)
-    }
-
-    /// This set but for one card.
-    #[must_use]
-    pub const fn without(self, card: Card) -> CardSet {
-        CardSet(self.0 & !CardSet::of(card).0)
-    }
-
-    /// Adds a card; says whether it was new.
-    pub const fn insert(&mut self, card: Card) -> bool {
-        let new = !self.contains(card);
-        *self = self.with(card);
-        new
-    }
-
-    /// Takes a card out; says whether it was there.
-    pub const fn remove(&mut self, card: Card) -> bool {
-        let held = self.contains(card);
-        *self = self.without(card);
-        held
-    }
-
-    /// The cards of either set.
-    #[must_use]
-    pub const fn union(self, other: CardSet) -> CardSet {
-        CardSet(self.0 | other.0)
-    }
-
-    /// The cards of both sets.
-    #[must_use]
-    pub const fn intersection(self, other: CardSet) -> CardSet {
-        CardSet(self.0 & other.0)
-    }
-
-    /// The cards of this set that the other lacks.
-    #[must_use]
-    pub const fn difference(self, other: CardSet) -> CardSet {
-        CardSet(self.0 & !other.0)
-    }
-
-    /// The cards of exactly one of the sets.
-    #[must_use]
-    pub const fn symmetric_difference(self, other: CardSet) -> CardSet {
-        CardSet(self.0 ^ other.0)
-    }
-
-    /// The cards of the pack that are not in this set.
-    #[must_use]
-    pub const fn complement(self) -> CardSet {
-        CardSet(!self.0 & CardSet::FULL.0)
-    }
-
-    /// Whether the other set holds every card of this one.
-    #[must_use]
-    pub const fn is_subset(self, other: CardSet) -> bool {
-        self.0 & !other.0 == 0
-    }
-
-    /// Whether the sets share no card.
-    #[must_use]
-    pub const fn is_disjoint(self, other: CardSet) -> bool {
-        self.0 & other.0 == 0
     }
 
     /// The first card in iteration order.
@@ -470,95 +382,7 @@ impl Iterator for Subsets {
 
 impl FusedIterator for Subsets {}
 
-/// Implements what every bit set shares: the set operators, building from
-/// elements, and building from an iterator.
-macro_rules! impl_set_traits {
-    ($set:ident, $element:ident) => {
-        impl BitOr for $set {
-            type Output = $set;
-            fn bitor(self, other: $set) -> $set {
-                self.union(other)
-            }
-        }
-
-        impl BitOrAssign for $set {
-            fn bitor_assign(&mut self, other: $set) {
-                *self = self.union(other);
-            }
-        }
-
-        impl BitAnd for $set {
-            type Output = $set;
-            fn bitand(self, other: $set) -> $set {
-                self.intersection(other)
-            }
-        }
-
-        impl BitAndAssign for $set {
-            fn bitand_assign(&mut self, other: $set) {
-                *self = self.intersection(other);
-            }
-        }
-
-        impl BitXor for $set {
-            type Output = $set;
-            fn bitxor(self, other: $set) -> $set {
-                self.symmetric_difference(other)
-            }
-        }
-
-        impl BitXorAssign for $set {
-            fn bitxor_assign(&mut self, other: $set) {
-                *self = self.symmetric_difference(other);
-            }
-        }
-
-        impl Sub for $set {
-            type Output = $set;
-            fn sub(self, other: $set) -> $set {
-                self.difference(other)
-            }
-        }
-
-        impl SubAssign for $set {
-            fn sub_assign(&mut self, other: $set) {
-                *self = self.difference(other);
-            }
-        }
-
-        impl Not for $set {
-            type Output = $set;
-            fn not(self) -> $set {
-                self.complement()
-            }
-        }
-
-        impl From<$element> for $set {
-            fn from(element: $element) -> $set {
-                $set::of(element)
-            }
-        }
-
-        impl FromIterator<$element> for $set {
-            fn from_iter<I: IntoIterator<Item = $element>>(elements: I) -> $set {
-                let mut set = $set::EMPTY;
-                set.extend(elements);
-                set
-            }
-        }
-
-        impl Extend<$element> for $set {
-            fn extend<I: IntoIterator<Item = $element>>(&mut self, elements: I) {
-                for element in elements {
-                    self.insert(element);
-                }
-            }
-        }
-    };
-}
-pub(crate) use impl_set_traits;
-
-impl_set_traits!(CardSet, Card);
+impl_bit_set!(CardSet, Card, "card", 52);
 
 /// A card set in one [`Notation`], as [`CardSet::display`] returns it.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 use core::fmt;
 use core::ops::{Index, IndexMut};
 
-use crate::text::{Notation, padded, write_suit};
+use crate::notation::{Notation, padded, write_suit};
 
 /// One of the four French suits.
 ///
