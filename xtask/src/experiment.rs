@@ -124,3 +124,17 @@ pub trait Experiment: Send + Sync {
     /// The report on the records of these trials, in trial order.
     fn summarise(&self, trials: Trials, records: &[Self::Record]) -> Report;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_trial_has_an_index_or_the_run_does_not_fit() {
+        let trials = |first, count| Trials { first, count };
+        assert!(trials(i64::MAX, 1).fit() && !trials(i64::MAX, 2).fit());
+        assert!(trials(i64::MIN, u64::MAX).fit() && !trials(i64::MIN + 2, u64::MAX).fit());
+        assert_eq!(trials(i64::MIN, u64::MAX).last(), i64::MAX - 1);
+        assert_eq!(trials(-3, 4).to_string(), "-3 to 0");
+    }
+}

@@ -17,6 +17,8 @@ pub mod report;
 pub mod runner;
 pub mod statistics;
 
+use std::io::{self, Write};
+
 use anyhow::{Context, Result};
 use rayon::ThreadPoolBuilder;
 
@@ -40,8 +42,8 @@ pub fn run(args: &RunArgs, print: &mut dyn FnMut(&str) -> Result<()>) -> Result<
     for experiment in &selected {
         let info = experiment.info();
         if args.seed.is_some() && info.randomness == Randomness::Document {
-            warn(&format!(
-                "{} takes its seeds from the trials' indices; --seed has no effect on it, --first-trial has",
+            say(&format!(
+                "note: {} takes its seeds from the trials' indices; --seed has no effect on it, --first-trial has",
                 info.name
             ));
         }
@@ -71,9 +73,9 @@ pub fn run(args: &RunArgs, print: &mut dyn FnMut(&str) -> Result<()>) -> Result<
     Ok(())
 }
 
-#[allow(clippy::print_stderr)]
-fn warn(message: &str) {
-    eprintln!("note: {message}");
+/// Writes a line to the standard error; without one there is nobody to tell.
+pub fn say(message: &str) {
+    let _ = writeln!(io::stderr(), "{message}");
 }
 
 fn settings(args: &RunArgs) -> Result<Settings> {

@@ -1,31 +1,28 @@
 //! `cargo xtask`: see `cargo xtask --help`.
-#![allow(clippy::print_stderr)]
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use xtask::cli::{self, CliError, Command};
-use xtask::{experiments, readme, render};
+use xtask::{experiments, readme, render, say};
 
 /// Exit statuses: 2 for a wrong command line, 1 for anything else that fails.
 fn main() -> ExitCode {
-    match cli::parse(std::env::args_os()) {
-        Ok(cli) => match execute(cli.command) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-            Err(error) => {
-                eprintln!("error: {error:#}");
-                ExitCode::FAILURE
-            }
-        },
-        Err(CliError::Shown(text)) => match print(&text) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(_) => ExitCode::FAILURE,
-        },
+    let result = match cli::parse(std::env::args_os()) {
+        Ok(cli) => execute(cli.command),
+        Err(CliError::Shown(text)) => print(&text),
         Err(CliError::Usage(message)) => {
-            eprintln!("{message}");
-            ExitCode::from(2)
+            say(&message);
+            return ExitCode::from(2);
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            say(&format!("error: {error:#}"));
+            ExitCode::FAILURE
         }
     }
 }

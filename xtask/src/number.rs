@@ -136,6 +136,12 @@ mod tests {
     }
 
     #[test]
+    fn what_is_no_number_is_shown_as_it_is() {
+        assert_eq!(Number::new(f64::NAN, 2).to_string(), "NaN");
+        assert_eq!(Number::new(f64::NEG_INFINITY, 2).to_string(), "-inf");
+    }
+
+    #[test]
     fn errors_have_two_digits() {
         for (value, shown) in [
             (0.5142, "0.51"),

@@ -48,6 +48,12 @@ pub fn find<E: Experiment>(
         bytes: 0,
         file: None,
     };
+    if let Ok(metadata) = fs::metadata(&path) {
+        ensure!(
+            metadata.is_file(),
+            "'{shown}' is no regular file; remove it or choose another --records folder"
+        );
+    }
     let mut file = match OpenOptions::new().read(true).append(true).open(&path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(nothing(path)),

@@ -219,3 +219,20 @@ fn grid(table: &Table, style: TableStyle) -> String {
     let lines: Vec<_> = grid.lines().map(|line| line.trim().to_owned()).collect();
     lines.join("\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A bar in a cell would end it in Markdown, and nowhere else.
+    #[test]
+    fn bars_are_escaped_in_markdown_alone() {
+        let table = Table {
+            title: "P(A | B)",
+            columns: vec!["event"],
+            rows: vec![vec![Cell::Text("A | B".to_owned())]],
+        };
+        assert!(grid(&table, presets::ASCII_MARKDOWN).contains("| A \\| B |"));
+        assert!(grid(&table, presets::UTF8_FULL_CONDENSED).contains("│ A | B │"));
+    }
+}

@@ -289,3 +289,45 @@ pub struct Series {
     /// The points, from left to right.
     pub points: Vec<(Number, Number)>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn measured(value: f64) -> Figure {
+        Figure::exact("figure", "", Number::new(value, 2))
+    }
+
+    #[test]
+    fn numbers_agree_to_the_printed_places() {
+        assert_eq!(
+            measured(0.4349).beside(0.43, true).verdict,
+            Some(Verdict::Agrees)
+        );
+        assert_eq!(
+            measured(0.4351).beside(0.43, true).verdict,
+            Some(Verdict::Differs)
+        );
+        assert_eq!(
+            measured(-0.43).beside(0.43, true).verdict,
+            Some(Verdict::Differs)
+        );
+        assert_eq!(
+            measured(0.43).beside(0.43, false).verdict,
+            Some(Verdict::OtherTrials)
+        );
+    }
+
+    #[test]
+    fn claims_hold_or_fail() {
+        assert_eq!(
+            measured(1.0).beside_claim("one", true).verdict,
+            Some(Verdict::Holds)
+        );
+        assert_eq!(
+            measured(2.0).beside_claim("one", false).verdict,
+            Some(Verdict::Fails)
+        );
+        assert_eq!(measured(1.0).verdict, None);
+    }
+}

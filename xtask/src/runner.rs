@@ -177,3 +177,85 @@ fn progress_bar(name: &'static str, trials: u64) -> ProgressBar {
     bar.set_prefix(name);
     bar
 }
+
+#[cfg(test)]
+mod tests {
+    use serde::{Deserialize, Serialize};
+
+    use super::*;
+    use crate::experiment::{Randomness, Record};
+
+    /// Records what it was asked for.
+    struct Echo;
+
+    #[derive(Debug, Deserialize, PartialEq, Serialize)]
+    struct Asked {
+        index: i64,
+        seed: u64,
+    }
+
+    impl Record for Asked {
+        fn trial(&self) -> i64 {
+            self.index
+        }
+    }
+
+    impl Experiment for Echo {
+        type Record = Asked;
+
+        fn info(&self) -> Info {
+            Info {
+                name: "test/echo",
+                title: "what a trial is asked for",
+                source: "no document",
+                trials: Trials::up_to(1000),
+                quick: Trials { first: 5, count: 3 },
+                randomness: Randomness::Seeded,
+            }
+        }
+
+        fn trial(&self, index: i64, seed: u64) -> Asked {
+            // Later trials end earlier, as far as the threads allow.
+            std::thread::sleep(std::time::Duration::from_micros(
+                60 - (index.unsigned_abs() % 60),
+            ));
+            Asked { index, seed }
+        }
+
+        fn summarise(&self, trials: Trials, records: &[Asked]) -> Report {
+            let indices: Vec<_> = records.iter().map(|record| record.index).collect();
+            let expected: Vec<_> = (0..trials.count).map(|place| trials.index(place)).collect();
+            assert_eq!(indices, expected);
+            assert!(records.iter().all(|record| record.seed == 77));
+            Report::new(&Experiment::info(self), trials)
+        }
+    }
+
+    #[test]
+    fn trials_get_their_index_and_the_seed_and_come_in_order() {
+        for threads in [1, 2, 5] {
+            for (quick, first, count) in [
+                (false, None, None),
+                (true, None, None),
+                (false, Some(-7), Some(20)),
+                (false, Some(i64::MAX), Some(1)),
+            ] {
+                let settings = Settings {
+                    quick,
+                    count,
+                    first,
+                    seed: 77,
+                    pool: rayon::ThreadPoolBuilder::new()
+                        .num_threads(threads)
+                        .build()
+                        .unwrap(),
+                    records: None,
+                    resume: false,
+                };
+                let report = Echo.prepare(&settings).unwrap().run(&settings).unwrap();
+                let trials = Experiment::info(&Echo).trials_of(quick, first, count);
+                assert_eq!(report.parameters[0].value, trials.count.to_string());
+            }
+        }
+    }
+}

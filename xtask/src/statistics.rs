@@ -43,20 +43,7 @@ pub fn mean(values: impl Iterator<Item = f64> + Clone) -> Estimate {
 /// The share of values that hold, in percent.
 #[must_use]
 pub fn percentage(holds: impl Iterator<Item = bool> + Clone) -> Estimate {
-    let (mut all, mut holding) = (0_u64, 0_u64);
-    for value in holds.clone() {
-        all += 1;
-        holding += u64::from(value);
-    }
-    Estimate {
-        // Multiplied first, as the documents' programs do, so that both round alike.
-        mean: if all == 0 {
-            0.0
-        } else {
-            holding as f64 * 100.0 / all as f64
-        },
-        ..mean(holds.map(|value| if value { 100.0 } else { 0.0 }))
-    }
+    mean(holds.map(|value| if value { 100.0 } else { 0.0 }))
 }
 
 #[cfg(test)]

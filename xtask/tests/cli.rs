@@ -69,6 +69,14 @@ fn every_experiment_runs_on_other_trials() {
             "{reports}"
         );
     }
+    for name in xtask::experiments::infos().iter().map(|info| info.name) {
+        let report = stdout(&["run", name, "--trials", "2"]);
+        let of_seeds = name != "guandan/published" && report.contains("published figures agree");
+        assert!(
+            !of_seeds,
+            "{name} compares other trials than the document's: {report}"
+        );
+    }
     // One trial has no standard error.
     let one = stdout(&["run", "gongzhu/published", "--trials", "1"]);
     assert!(
@@ -160,6 +168,25 @@ fn a_seed_without_effect_is_noted() {
     assert!(stderr(&output).contains("--seed has no effect"));
     let unseeded = stdout(&["run", "gongzhu/published", "--trials", "2"]);
     assert_eq!(String::from_utf8(output.stdout).unwrap(), unseeded);
+}
+
+#[test]
+fn a_full_disk_is_a_failure() {
+    let full = std::path::Path::new("/dev/full");
+    if !full.exists() {
+        return;
+    }
+    for line in [&["list"][..], &["run", "gongzhu"], &["--help"]] {
+        let disk = fs::OpenOptions::new().write(true).open(full).unwrap();
+        let output = xtask(line).stdout(disk).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{line:?}");
+        let error = stderr(&output);
+        assert!(
+            error.starts_with("error: cannot write to the standard output"),
+            "{error}"
+        );
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
 }
 
 /// As `cargo xtask run all | head -1` does.

@@ -5,6 +5,7 @@ mod common;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -125,6 +126,20 @@ fn whole(name: &str, trials: &str) -> (String, String) {
     (report, records(folder.path(), &info(name)))
 }
 
+/// How many whole lines a file has; none if there is no file.
+fn lines(path: &Path) -> usize {
+    let count = |bytes: Vec<u8>| bytes.into_iter().filter(|&byte| byte == b'\n').count();
+    fs::read(path).map_or(0, count)
+}
+
+fn wait_until(condition: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !condition() {
+        assert!(start.elapsed() < Duration::from_secs(60), "nothing happens");
+        sleep(Duration::from_millis(1));
+    }
+}
+
 #[test]
 fn a_killed_run_is_resumed() {
     let (name, trials) = ("hearts/published", "600");
@@ -144,19 +159,7 @@ fn a_killed_run_is_resumed() {
         .stdout(std::process::Stdio::null())
         .spawn()
         .unwrap();
-    let start = Instant::now();
-    let lines = || {
-        fs::read(&path).map_or(0, |bytes| {
-            bytes.iter().filter(|&&byte| byte == b'\n').count()
-        })
-    };
-    while lines() < 20 {
-        assert!(
-            start.elapsed() < Duration::from_secs(60),
-            "no records are written"
-        );
-        sleep(Duration::from_millis(1));
-    }
+    wait_until(|| lines(&path) >= 20);
     // SIGKILL, which no program can catch.
     child.kill().unwrap();
     let _ = child.wait().unwrap();
@@ -328,19 +331,82 @@ fn finished_records_are_not_overwritten() {
 #[test]
 fn two_runs_do_not_write_one_file() {
     let name = "guandan/published-wild";
-    let (_, expected) = whole(name, "2");
-    let (folder, path) = left_behind(name, expected.as_bytes());
-    let held = fs::File::open(&path).unwrap();
-    held.lock().unwrap();
+    let folder = tempdir().unwrap();
+    let path = file(folder.path(), &info(name));
     let line = [
         "run",
         name,
         "--trials",
-        "3",
+        "100000",
         "--records",
         text(folder.path()),
         "--resume",
     ];
-    assert!(failure(&line, 1).contains("another run is writing"));
-    assert_eq!(fs::read_to_string(path).unwrap(), expected);
+    let mut first = xtask(&line)
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    wait_until(|| lines(&path) > 0);
+    // Each record is written when its trial has ended, not when a buffer is full.
+    let early = fs::read(&path).unwrap();
+    let second = failure(&line, 1);
+    first.kill().unwrap();
+    let _ = first.wait().unwrap();
+    assert!(second.contains("another run is writing"), "{second}");
+    assert!(
+        early.len() < 8000,
+        "the first records come late: {}",
+        early.len()
+    );
+    assert!(fs::read(&path).unwrap().starts_with(&early));
+}
+
+/// A file that may not grow fails the run, and what it holds is resumed.
+#[test]
+fn a_disk_that_runs_full_loses_nothing() {
+    let (report, expected) = whole("hearts/published", "40");
+    let folder = tempdir().unwrap();
+    let path = file(folder.path(), &info("hearts/published"));
+    let line = [
+        "run",
+        "hearts/published",
+        "--trials",
+        "40",
+        "--records",
+        text(folder.path()),
+        "--resume",
+    ];
+    // Eight blocks of 512 bytes (or 1024, as the shell counts).
+    let output = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\""])
+        .arg(env!("CARGO_BIN_EXE_xtask"))
+        .args(line)
+        .args(["--format", "json"])
+        .output()
+        .unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(output.stdout.is_empty(), "half a report");
+    assert_eq!(error.lines().count(), 1, "{error}");
+    assert!(
+        error.contains("run the same command with --resume"),
+        "{error}"
+    );
+    let kept = fs::read_to_string(&path).unwrap();
+    assert!(!kept.is_empty() && kept.len() < expected.len() && expected.starts_with(&kept));
+    assert_eq!(stdout(&line), report);
+    assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+}
+
+#[test]
+fn what_is_no_file_is_refused() {
+    let name = "guandan/published-wild";
+    for resume in [&[][..], &["--resume"]] {
+        let folder = tempdir().unwrap();
+        let path = file(folder.path(), &info(name));
+        fs::create_dir(&path).unwrap();
+        let line = ["run", name, "--records", text(folder.path())];
+        let error = failure(&[&line[..], resume].concat(), 1);
+        assert!(error.contains("is no regular file"), "{error}");
+    }
 }

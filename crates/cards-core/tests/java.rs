@@ -165,6 +165,12 @@ fn a_bound_that_is_not_positive_panics_where_java_throws() {
 }
 
 #[test]
+#[should_panic(expected = "Java lists are no longer than this")]
+fn a_list_longer_than_javas_panics() {
+    let _ = JavaRandom::new(0).next_index(1 << 31);
+}
+
+#[test]
 fn lists_of_no_and_one_element_use_no_random_number() {
     let mut random = JavaRandom::new(3);
     shuffle::<u8>(&mut [], &mut random);

@@ -77,4 +77,6 @@ fn what_is_no_card_is_refused_with_its_reason() {
             .contains("4 values, one a seat")
     );
     assert!(from_str::<BySeat<i32>>("[1,2,3,4,5]").is_err());
+    // A value has no end of its own text to stumble over.
+    assert!(serde_json::from_value::<BySeat<i32>>(serde_json::json!([1, 2, 3, 4, 5])).is_err());
 }

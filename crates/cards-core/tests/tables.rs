@@ -11,6 +11,7 @@ fn turns_go_round_the_table() {
         seat(1).plus(usize::MAX - 1, 5),
         seat((1 + (usize::MAX - 1) % 5) % 5)
     );
+    assert_eq!(seat(4).plus(usize::MAX, 5), seat((4 + usize::MAX % 5) % 5));
     let order: Vec<_> = seat(2).turns(4).map(Seat::index).collect();
     assert_eq!(order, [2, 3, 0, 1]);
     assert_eq!(

@@ -44,6 +44,7 @@ fn names_of_one_card() {
         "Q黑桃",
         "♤Q",
         "♠\u{FE0F}Q",
+        "♠\u{FE0E}Q",
         "Q♠",
     ] {
         assert_eq!(name.parse(), Ok(queen), "{name}");
@@ -108,6 +109,7 @@ fn hands_are_read_in_many_ways() {
     let hand: CardSet = "♠AQ4 ♥KT5 ♦- ♣2".parse().unwrap();
     for text in [
         "S:AQ4 H:KT5 D: C:2",
+        "S：AQ4 H：KT5 D： C：2",
         "s:aq4 h:k105 d:- c:2",
         "♠AQ4♥KT5♣2",
         "SA SQ S4 HK H10 H5 C2",
@@ -166,6 +168,9 @@ fn lists_keep_order_repetitions_and_jokers() {
     assert!(list.next().unwrap().is_ok());
     assert!(list.next().unwrap().is_err());
     assert_eq!(list.next(), None, "reading stops at the first error");
+    let mut list = text::cards("♥5");
+    assert!(list.next().is_some());
+    assert_eq!((list.next(), list.next()), (None, None));
 }
 
 /// Each message names what was read, where, and what was expected.
@@ -228,6 +233,14 @@ fn errors_name_the_culprit() {
         (
             "♠AQ，1，♥2",
             format!("expected {card}, or a joker (小王, 大王) at character 5, found '1'"),
+        ),
+        (
+            "黑桃AX",
+            format!("expected {rank} at character 4, found 'X'"),
+        ),
+        (
+            "♠X,♥2",
+            format!("expected {rank} at character 2, found 'X'"),
         ),
         (
             "♠ A Q A",
