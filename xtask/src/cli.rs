@@ -11,6 +11,9 @@ use clap_complete::Shell;
 use crate::experiments;
 use crate::render::Format;
 
+/// How many threads a run may have.
+pub const MAX_THREADS: u16 = 1024;
+
 /// Runs the experiments that print each document's statistics beside the
 /// measured ones.
 #[derive(Debug, Parser)]
@@ -73,7 +76,7 @@ pub struct RunArgs {
 
     /// How many trials run at once; the results do not depend on it [default:
     /// the number of cores].
-    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = value_parser!(u16).range(1..=i64::from(MAX_THREADS)))]
     pub threads: Option<u16>,
 
     /// How to write the reports.
@@ -127,11 +130,12 @@ pub enum CliError {
 /// # Errors
 /// If it is not understood, or if it asks for help.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, CliError> {
-    let cli = Cli::try_parse_from(arguments).map_err(into_cli_error)?;
+    let arguments: Vec<_> = arguments.into_iter().collect();
+    let refuse = |error| into_cli_error(&error, arguments.get(1));
+    let cli = Cli::try_parse_from(&arguments).map_err(refuse)?;
     if let Command::Run(args) = &cli.command {
-        check(args).map_err(|message| {
-            into_cli_error(Cli::command().error(ErrorKind::ValueValidation, message))
-        })?;
+        check(args)
+            .map_err(|message| refuse(Cli::command().error(ErrorKind::ValueValidation, message)))?;
     }
     Ok(cli)
 }
@@ -155,7 +159,7 @@ fn check(args: &RunArgs) -> Result<(), String> {
 
 /// Folds clap's message, its tips included, into one line that ends with where
 /// to read more.
-fn into_cli_error(error: clap::Error) -> CliError {
+fn into_cli_error(error: &clap::Error, subcommand: Option<&OsString>) -> CliError {
     let text = error.render().to_string();
     if !error.use_stderr() {
         return CliError::Shown(text);
@@ -168,12 +172,18 @@ fn into_cli_error(error: clap::Error) -> CliError {
         .lines()
         .map(str::trim)
         .take_while(more)
-        .filter(|line| !line.is_empty())
+        // No option takes a value from behind a `--`, though clap proposes it.
+        .filter(|line| !line.is_empty() && !line.starts_with("tip: to pass"))
         .collect();
     let message = words.join(" ").replace(" tip: ", "; ");
-    let help = match error.kind() {
-        ErrorKind::InvalidSubcommand => "cargo xtask --help",
-        _ => "cargo xtask run --help",
+    let subcommand = subcommand.and_then(|name| {
+        Cli::command()
+            .find_subcommand(name)
+            .map(|found| found.get_name().to_owned())
+    });
+    let help = match subcommand {
+        Some(name) => format!("cargo xtask {name} --help"),
+        None => "cargo xtask --help".to_owned(),
     };
     CliError::Usage(format!("{message}; see '{help}'"))
 }

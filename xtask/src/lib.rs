@@ -18,11 +18,13 @@ pub mod runner;
 pub mod statistics;
 
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
 
-use anyhow::{Context, Result};
+use anyhow::{Result, anyhow};
 use rayon::ThreadPoolBuilder;
 
-use crate::cli::RunArgs;
+use crate::cli::{MAX_THREADS, RunArgs};
 use crate::experiment::Randomness;
 use crate::render::Format;
 use crate::runner::Settings;
@@ -48,25 +50,36 @@ pub fn run(args: &RunArgs, print: &mut dyn FnMut(&str) -> Result<()>) -> Result<
             ));
         }
     }
-    // All record files are looked at before anything is run or written.
-    let prepared = selected
+    // All record files are looked at, and then opened, before anything is run.
+    let mut prepared = selected
         .iter()
         .map(|experiment| experiment.prepare(&settings))
         .collect::<Result<Vec<_>>>()?;
     if let Some(folder) = &settings.records {
         records::create_folder(folder)?;
     }
+    if let Err(error) = prepared.iter_mut().try_for_each(|run| run.open()) {
+        prepared.into_iter().for_each(|run| run.abandon());
+        return Err(error);
+    }
     let mut reports = Vec::new();
-    for experiment in prepared {
-        let report = experiment.run(&settings)?;
-        let separator = if reports.is_empty() { "" } else { "\n" };
-        match args.format {
-            Format::Text => print(&format!("{separator}{}", render::text(&report)))?,
-            Format::Markdown => print(&format!("{separator}{}", render::markdown(&report)))?,
-            Format::Json => {}
+    let mut printed = Ok(());
+    for run in prepared {
+        // Records are worth writing even if nobody reads the reports any more.
+        if printed.is_err() && settings.records.is_none() {
+            break;
         }
+        let report = run.run(&settings)?;
+        let separator = if reports.is_empty() { "" } else { "\n" };
+        let text = match args.format {
+            Format::Text => format!("{separator}{}", render::text(&report)),
+            Format::Markdown => format!("{separator}{}", render::markdown(&report)),
+            Format::Json => String::new(),
+        };
+        printed = printed.and_then(|()| print(&text));
         reports.push(report);
     }
+    printed?;
     if args.format == Format::Json {
         print(&render::json(&reports)?)?;
     }
@@ -75,15 +88,34 @@ pub fn run(args: &RunArgs, print: &mut dyn FnMut(&str) -> Result<()>) -> Result<
 
 /// Writes a line to the standard error; without one there is nobody to tell.
 pub fn say(message: &str) {
-    let _ = writeln!(io::stderr(), "{message}");
+    let _ = writeln!(io::stderr(), "{}", one_line(message));
+}
+
+/// The text with its control characters escaped, those of names of files and of
+/// damaged files among them.
+fn one_line(text: &str) -> String {
+    text.chars()
+        .flat_map(|c| {
+            let escaped = c.is_control().then(|| c.escape_default());
+            let plain = escaped.is_none().then_some(c);
+            escaped.into_iter().flatten().chain(plain)
+        })
+        .collect()
 }
 
 fn settings(args: &RunArgs) -> Result<Settings> {
-    let threads = args.threads.map_or(0, usize::from);
+    let cores = || {
+        available_parallelism()
+            .map_or(1, NonZeroUsize::get)
+            .min(MAX_THREADS.into())
+    };
+    let threads = args.threads.map_or_else(cores, usize::from);
     let pool = ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()
-        .context("cannot start the threads; ask for fewer with --threads")?;
+        .map_err(|error| {
+            anyhow!("cannot start {threads} threads ({error}); ask for fewer with --threads")
+        })?;
     Ok(Settings {
         quick: args.quick,
         count: args.trials,

@@ -35,7 +35,11 @@ impl Number {
             .map_or("0", |(_, exponent)| exponent);
         let exponent: i16 = exponent.parse().unwrap_or(0);
         let decimals = if value == 0.0 { 1 } else { 1 - exponent };
-        Number::new(value, u8::try_from(decimals).unwrap_or(0))
+        let decimals = u8::try_from(decimals).unwrap_or(0);
+        // 0.0996 and 0.995 are rounded up to a number with one place less.
+        let carried =
+            Number::new(value, decimals).rounded() >= 10_f64.powi(1 + i32::from(exponent));
+        Number::new(value, decimals.saturating_sub(u8::from(carried)))
     }
 
     /// The value rounded to the places shown, so that a record that stores
@@ -149,6 +153,8 @@ mod tests {
             (1.114, "1.1"),
             (0.0333, "0.033"),
             (0.0996, "0.10"),
+            (0.995, "1.0"),
+            (9.96, "10"),
             (0.001, "0.0010"),
             (123.4, "123"),
             (0.0, "0.0"),

@@ -102,7 +102,7 @@ pub fn markdown(report: &Report) -> String {
 /// Reports as one JSON array.
 ///
 /// # Errors
-/// If a report holds what JSON cannot: a number that is not finite.
+/// None in practice: a number that is not finite is null.
 pub fn json(reports: &[Report]) -> serde_json::Result<String> {
     Ok(serde_json::to_string_pretty(reports)? + "\n")
 }

@@ -35,6 +35,15 @@ pub struct Settings {
 
 /// An experiment that is ready to run: its earlier records are found and fit.
 pub trait Prepared: Send {
+    /// Opens its record file, if it is to write one.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    fn open(&mut self) -> Result<()>;
+
+    /// Gives up before it has run: an empty record file is removed again.
+    fn abandon(self: Box<Self>);
+
     /// Runs it.
     ///
     /// # Errors
@@ -63,19 +72,18 @@ impl<E: Experiment> AnyExperiment for E {
         let info = Experiment::info(self);
         let trials = info.trials_of(settings.quick, settings.first, settings.count);
         let found = match &settings.records {
-            Some(folder) => Some(records::find(
-                self,
-                trials,
-                settings.seed,
-                folder,
-                settings.resume,
-            )?),
+            Some(folder) => {
+                let (seed, resume) = (settings.seed, settings.resume);
+                Some(records::find(self, trials, seed, folder, resume)?)
+            }
             None => None,
         };
         Ok(Box::new(Run {
             experiment: self,
             trials,
             found,
+            records: Vec::new(),
+            file: None,
         }))
     }
 }
@@ -84,29 +92,39 @@ struct Run<'a, E: Experiment> {
     experiment: &'a E,
     trials: Trials,
     found: Option<Found<E::Record>>,
+    records: Vec<E::Record>,
+    file: Option<RecordFile>,
 }
 
 impl<E: Experiment> Prepared for Run<'_, E> {
-    fn run(self: Box<Self>, settings: &Settings) -> Result<Report> {
-        let (mut records, file) = match self.found {
-            Some(found) => {
-                let (records, file) = found.open()?;
-                (records, Some(file))
-            }
-            None => (Vec::new(), None),
-        };
+    fn open(&mut self) -> Result<()> {
+        if let Some(found) = self.found.take() {
+            let (records, file) = found.open()?;
+            (self.records, self.file) = (records, Some(file));
+        }
+        Ok(())
+    }
+
+    fn abandon(self: Box<Self>) {
+        if let Some(file) = self.file {
+            file.discard();
+        }
+    }
+
+    fn run(mut self: Box<Self>, settings: &Settings) -> Result<Report> {
+        self.open()?;
         let progress = progress_bar(self.experiment.info().name, self.trials.count);
-        progress.set_position(records.len() as u64);
+        progress.set_position(self.records.len() as u64);
         run_trials(
             self.experiment,
             self.trials,
             settings,
-            &mut records,
-            file,
+            &mut self.records,
+            self.file,
             &progress,
         )?;
         progress.finish_and_clear();
-        Ok(self.experiment.summarise(self.trials, &records))
+        Ok(self.experiment.summarise(self.trials, &self.records))
     }
 }
 
@@ -123,6 +141,8 @@ fn run_trials<E: Experiment>(
     let next = AtomicU64::new(records.len() as u64);
     let (sender, receiver) = mpsc::channel();
     settings.pool.in_place_scope(|scope| {
+        // Dropped on the way out, also after an error: then no trial is begun any more.
+        let receiver = receiver;
         for _ in 0..settings.pool.current_num_threads() {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move |_| {
@@ -132,7 +152,6 @@ fn run_trials<E: Experiment>(
                         return;
                     }
                     let record = experiment.trial(trials.index(place), settings.seed);
-                    // The receiver is gone once a record could not be written.
                     if sender.send((place, record)).is_err() {
                         return;
                     }
@@ -180,13 +199,19 @@ fn progress_bar(name: &'static str, trials: u64) -> ProgressBar {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
+    use rayon::ThreadPoolBuilder;
     use serde::{Deserialize, Serialize};
 
     use super::*;
     use crate::experiment::{Randomness, Record};
 
-    /// Records what it was asked for.
-    struct Echo;
+    /// Records what it was asked for, and counts how often each trial is run.
+    #[derive(Default)]
+    struct Echo {
+        asked: Mutex<BTreeMap<i64, u32>>,
+    }
 
     #[derive(Debug, Deserialize, PartialEq, Serialize)]
     struct Asked {
@@ -215,6 +240,7 @@ mod tests {
         }
 
         fn trial(&self, index: i64, seed: u64) -> Asked {
+            *self.asked.lock().unwrap().entry(index).or_default() += 1;
             // Later trials end earlier, as far as the threads allow.
             std::thread::sleep(std::time::Duration::from_micros(
                 60 - (index.unsigned_abs() % 60),
@@ -231,6 +257,21 @@ mod tests {
         }
     }
 
+    fn settings(threads: usize) -> Settings {
+        Settings {
+            quick: false,
+            count: None,
+            first: None,
+            seed: 77,
+            pool: ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .unwrap(),
+            records: None,
+            resume: false,
+        }
+    }
+
     #[test]
     fn trials_get_their_index_and_the_seed_and_come_in_order() {
         for threads in [1, 2, 5] {
@@ -244,18 +285,71 @@ mod tests {
                     quick,
                     count,
                     first,
-                    seed: 77,
-                    pool: rayon::ThreadPoolBuilder::new()
-                        .num_threads(threads)
-                        .build()
-                        .unwrap(),
-                    records: None,
-                    resume: false,
+                    ..settings(threads)
                 };
-                let report = Echo.prepare(&settings).unwrap().run(&settings).unwrap();
-                let trials = Experiment::info(&Echo).trials_of(quick, first, count);
+                let echo = Echo::default();
+                let report = echo.prepare(&settings).unwrap().run(&settings).unwrap();
+                let trials = Experiment::info(&echo).trials_of(quick, first, count);
                 assert_eq!(report.parameters[0].value, trials.count.to_string());
             }
         }
+    }
+
+    #[test]
+    fn recorded_trials_are_not_run_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = |count, resume| Settings {
+            count: Some(count),
+            records: Some(folder.path().to_owned()),
+            resume,
+            ..settings(2)
+        };
+        let first = settings(200, false);
+        let _ = Echo::default()
+            .prepare(&first)
+            .unwrap()
+            .run(&first)
+            .unwrap();
+        let second = settings(300, true);
+        let echo = Echo::default();
+        let _ = echo.prepare(&second).unwrap().run(&second).unwrap();
+        let asked = echo.asked.into_inner().unwrap();
+        let kept = asked.keys().filter(|&&index| index < 200).count();
+        assert_eq!(kept, records::CHECKED);
+        assert!((200..300).all(|index| asked[&index] == 1), "{asked:?}");
+    }
+
+    /// A record that cannot be written ends the run at once.
+    #[test]
+    fn no_trial_is_begun_after_a_failure() {
+        let folder = tempfile::tempdir().unwrap();
+        let trials = 100_000;
+        let settings = Settings {
+            count: Some(trials),
+            records: Some(folder.path().to_owned()),
+            ..settings(2)
+        };
+        let echo = Echo::default();
+        let found = records::find(
+            &echo,
+            Trials::up_to(trials),
+            settings.seed,
+            folder.path(),
+            false,
+        );
+        let (_, mut file) = found.unwrap().open().unwrap();
+        file.fail_from_now_on();
+        let error = run_trials(
+            &echo,
+            Trials::up_to(trials),
+            &settings,
+            &mut Vec::new(),
+            Some(file),
+            &ProgressBar::hidden(),
+        )
+        .unwrap_err();
+        assert!(error.to_string().contains("with --resume"), "{error}");
+        let begun = echo.asked.into_inner().unwrap().len() as u64;
+        assert!(begun < trials / 2, "{begun} trials were begun");
     }
 }

@@ -102,6 +102,7 @@ fn wrong_command_lines_are_refused_with_the_remedy() {
         (&["run", "all", "--trials", "many"], "'many'"),
         (&["run", "all", "--threads", "0"], "--threads"),
         (&["run", "all", "--threads", "1000000"], "1..=1024"),
+        (&["run", "all", "--records", "-d"], "'-d'"),
         (&["run", "all", "--seed", "-1"], "-1"),
         (
             &["run", "all", "--format", "xml"],
@@ -126,6 +127,61 @@ fn wrong_command_lines_are_refused_with_the_remedy() {
             "{line:?}: {error}"
         );
         assert!(error.contains("--help"), "{line:?}: {error}");
+    }
+}
+
+/// Each error points to the help of its own command.
+#[test]
+fn errors_name_the_help_to_read() {
+    for (line, help) in [
+        (&["run", "poker"][..], "see 'cargo xtask run --help'"),
+        (
+            &["list", "--format", "xml"],
+            "see 'cargo xtask list --help'",
+        ),
+        (&["readme", "--chek"], "see 'cargo xtask readme --help'"),
+        (
+            &["completions", "csh"],
+            "see 'cargo xtask completions --help'",
+        ),
+        (&["walk"], "see 'cargo xtask --help'"),
+    ] {
+        let error = failure(line, 2);
+        assert!(error.ends_with(help), "{line:?}: {error}");
+    }
+}
+
+/// Names of files may hold anything, and a message is one line all the same.
+#[cfg(unix)]
+#[test]
+fn names_with_control_characters_are_escaped() {
+    let line = [
+        "run",
+        "gongzhu",
+        "--trials",
+        "1",
+        "--records",
+        "/proc/a\nb\u{1b}[31m",
+    ];
+    let error = failure(&line, 1);
+    assert!(error.contains("/proc/a\\nb\\u{1b}[31m"), "{error}");
+}
+
+/// There may be nobody to tell of an error; the status tells it still.
+#[test]
+fn a_full_standard_error_is_no_panic() {
+    let full = std::path::Path::new("/dev/full");
+    if !full.exists() {
+        return;
+    }
+    for (line, status) in [
+        (&["run", "poker"][..], 2),
+        (&["run", "hearts", "--records", "/proc/x"], 1),
+        (&["run", "hearts", "--trials", "1", "--seed", "5"], 0),
+    ] {
+        let disk = fs::OpenOptions::new().write(true).open(full).unwrap();
+        let output = xtask(line).stderr(disk).output().unwrap();
+        assert_eq!(output.status.code(), Some(status), "{line:?}");
     }
 }
 

@@ -215,32 +215,6 @@ fn a_torn_line_is_dropped() {
     }
 }
 
-/// Trials that the file holds are not run again: a wrong one in its middle
-/// stays (the first and the last are checked).
-#[test]
-fn recorded_trials_are_kept() {
-    let name = "guandan/published-wild";
-    let (_, expected) = whole(name, "4");
-    let marked = expected.replacen(
-        expected.lines().nth(1).unwrap(),
-        r#"{"seed":1,"counts":[1,0,1,1,0,1,0,2,1,4,0,1,1],"min_plays_wild":[77,6,6]}"#,
-        1,
-    );
-    assert_ne!(marked, expected);
-    let three: String = marked.split_inclusive('\n').take(3).collect();
-    let (folder, path) = left_behind(name, three.as_bytes());
-    let _ = stdout(&[
-        "run",
-        name,
-        "--trials",
-        "4",
-        "--records",
-        text(folder.path()),
-        "--resume",
-    ]);
-    assert_eq!(fs::read_to_string(path).unwrap(), marked);
-}
-
 #[test]
 fn files_that_are_not_of_this_run_are_refused_and_left_alone() {
     let name = "oldmaid/published";
@@ -276,6 +250,30 @@ fn files_that_are_not_of_this_run_are_refused_and_left_alone() {
             "line 2 is no record of it: missing field",
         ),
         (
+            own.replace('\n', "\r\n"),
+            "line 1 is not written as a record of it is",
+        ),
+        (
+            own.replace(',', ", "),
+            "line 1 is not written as a record of it is",
+        ),
+        (
+            own.replace("\"seed\"", "\"s\\u0065ed\""),
+            "line 1 is not written as a record of it is",
+        ),
+        (
+            [lines[0], lines[1], "my precious notes"].concat(),
+            "what stands behind its 2 whole lines is no torn record",
+        ),
+        (
+            format!("{own}{}", lines[0].trim_end()),
+            "what stands behind its 4 whole lines is no torn record",
+        ),
+        (
+            "[{\"seed\":0}]".to_owned(),
+            "what stands behind its 0 whole lines is no torn record",
+        ),
+        (
             [lines[0], lines[1], &wrong_draws].concat(),
             "trial 2 comes out differently now",
         ),
@@ -285,7 +283,7 @@ fn files_that_are_not_of_this_run_are_refused_and_left_alone() {
         ),
         (
             format!("{own}{}", lines[3].replace("\"seed\":3", "\"seed\":4")),
-            "more than the 4 trials",
+            "holds 5 lines, more than the 4 trials asked for",
         ),
     ] {
         let (folder, path) = left_behind(name, contents.as_bytes());
@@ -301,10 +299,54 @@ fn files_that_are_not_of_this_run_are_refused_and_left_alone() {
         let error = failure(&line, 1);
         assert!(error.contains(cause), "{error}");
         assert!(
-            error.contains(text(&path)) && error.contains("remove it or choose another"),
+            error.contains(text(&path)) && error.contains("choose another --records folder"),
             "{error}"
         );
         assert_eq!(fs::read_to_string(&path).unwrap(), contents, "{cause}");
+    }
+}
+
+/// The two experiments record the same fields, and the games of seeds 83 and 110
+/// are the same in both, down to the last card.
+#[test]
+fn another_experiment_is_told_by_the_trials_between() {
+    let seeds = ["--first-trial", "83", "--trials", "28"];
+    let folder = tempdir().unwrap();
+    let records = ["--records", text(folder.path())];
+    let _ = stdout(&[&["run", "oldmaid/published-all-ai"], &seeds[..], &records].concat());
+    let other = file(folder.path(), &info("oldmaid/published-all-ai"));
+    fs::rename(other, file(folder.path(), &info("oldmaid/published"))).unwrap();
+    let line = [
+        &["run", "oldmaid/published"],
+        &seeds[..],
+        &records,
+        &["--resume"],
+    ]
+    .concat();
+    let error = failure(&line, 1);
+    assert!(error.contains("comes out differently now"), "{error}");
+}
+
+/// A machine that loses power may leave zeros in place of what was written last.
+#[test]
+fn zeros_behind_the_last_line_are_dropped() {
+    let name = "guandan/published-wild";
+    let (report, expected) = whole(name, "3");
+    let second = expected.find('\n').unwrap() + 1;
+    for kept in [0, second, second + 7] {
+        let torn = [&expected.as_bytes()[..kept], &[0; 100]].concat();
+        let (folder, path) = left_behind(name, &torn);
+        let line = [
+            "run",
+            name,
+            "--trials",
+            "3",
+            "--records",
+            text(folder.path()),
+            "--resume",
+        ];
+        assert_eq!(stdout(&line), report);
+        assert_eq!(fs::read_to_string(&path).unwrap(), expected);
     }
 }
 
@@ -326,6 +368,47 @@ fn finished_records_are_not_overwritten() {
     assert_eq!(fs::read_to_string(path).unwrap(), expected);
     // The file of the last experiment stops the others before they start.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+/// A file that turns out not to be writable only when it is created.
+#[cfg(unix)]
+#[test]
+fn nothing_is_left_behind_if_one_file_cannot_be_created() {
+    use std::os::unix::fs::symlink;
+    let folder = tempdir().unwrap();
+    let last = file(folder.path(), &info("guandan/published-wild"));
+    symlink(folder.path().join("nowhere"), &last).unwrap();
+    let error = failure(&["run", "all", "--records", text(folder.path())], 1);
+    assert!(error.contains("cannot add records to"), "{error}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+/// Records are worth writing even if nobody reads the reports.
+#[test]
+fn a_reader_that_leaves_costs_no_records() {
+    let folder = tempdir().unwrap();
+    let line = [
+        "run",
+        "all",
+        "--trials",
+        "3",
+        "--records",
+        text(folder.path()),
+    ];
+    let mut child = xtask(&line)
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    assert!(child.wait().unwrap().success());
+    for info in xtask::experiments::infos() {
+        assert_eq!(
+            records(folder.path(), &info).lines().count(),
+            3,
+            "{}",
+            info.name
+        );
+    }
 }
 
 #[test]
@@ -409,4 +492,23 @@ fn what_is_no_file_is_refused() {
         let error = failure(&[&line[..], resume].concat(), 1);
         assert!(error.contains("is no regular file"), "{error}");
     }
+}
+
+/// Reading from a pipe would wait for ever.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_refused() {
+    let name = "guandan/published-wild";
+    let folder = tempdir().unwrap();
+    let path = file(folder.path(), &info(name));
+    assert!(
+        Command::new("mkfifo")
+            .arg(&path)
+            .status()
+            .unwrap()
+            .success()
+    );
+    let line = ["run", name, "--records", text(folder.path()), "--resume"];
+    let error = failure(&line, 1);
+    assert!(error.contains("is no regular file"), "{error}");
 }

@@ -7,7 +7,7 @@ use core::ops::RangeInclusive;
 
 /// The number of ways to choose `k` of `n`, or `None` if it does not fit.
 ///
-/// Zero if `k > n`. Every coefficient up to `n` = 130 fits into a `u128`, more
+/// Zero if `k > n`. Every coefficient up to `n` = 131 fits into a `u128`, more
 /// than two packs need. Takes at most `k` (or `n − k`) steps.
 ///
 /// ```

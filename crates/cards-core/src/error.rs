@@ -133,11 +133,11 @@ impl Excerpt {
     }
 }
 
-/// Control characters are escaped, so that a message stays on one line.
+/// Characters that would break the line or turn its direction are escaped.
 impl fmt::Display for Excerpt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for c in &self.chars[..usize::from(self.len)] {
-            if c.is_control() {
+            if c.is_control() || matches!(c, '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}') {
                 write!(f, "{}", c.escape_default())?;
             } else {
                 write!(f, "{c}")?;

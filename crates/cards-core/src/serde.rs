@@ -67,13 +67,11 @@ impl Serialize for Seat {
 
 impl<'de> Deserialize<'de> for Seat {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let index = u64::deserialize(deserializer)?;
-        usize::try_from(index)
-            .ok()
-            .and_then(Seat::new)
-            .ok_or_else(|| {
-                de::Error::invalid_value(de::Unexpected::Unsigned(index), &"a seat, 0 to 7")
-            })
+        // As it is written, for formats that do not say what stands there.
+        let index = u8::deserialize(deserializer)?;
+        Seat::new(index.into()).ok_or_else(|| {
+            de::Error::invalid_value(de::Unexpected::Unsigned(index.into()), &"a seat, 0 to 7")
+        })
     }
 }
 

@@ -31,6 +31,7 @@ pub fn cards(text: &str) -> Cards<'_> {
         group: None,
         failed: false,
         position: 1,
+        expected: Expected::AnyCard,
     }
 }
 
@@ -41,12 +42,16 @@ pub struct Cards<'a> {
     group: Option<Group>,
     failed: bool,
     position: usize,
+    /// What an entry of the list may be.
+    expected: Expected,
 }
 
 /// A suit whose ranks are being read.
 #[derive(Clone, Copy, Debug)]
 struct Group {
     suit: Suit,
+    /// Where the suit stands.
+    position: usize,
     /// Whether the suit has a colon, so that it may be without ranks.
     colon: bool,
     /// Whether a rank has been read.
@@ -54,8 +59,8 @@ struct Group {
 }
 
 impl Cards<'_> {
-    /// Where the card that was read last begins (its rank, if its suit was
-    /// given once for several ranks), counted in characters from 1.
+    /// Where the card that was read last begins, counted in characters from 1:
+    /// at its suit, or at its rank if the suit stands before another one.
     #[must_use]
     pub fn position(&self) -> usize {
         self.position
@@ -78,6 +83,7 @@ impl Cards<'_> {
                     let colon = self.cursor.eat(':') || self.cursor.eat('：');
                     self.group = Some(Group {
                         suit,
+                        position: self.position,
                         colon,
                         ranks: false,
                     });
@@ -86,11 +92,14 @@ impl Cards<'_> {
                     let suit = suit.ok_or_else(|| self.cursor.unexpected(Expected::Suit))?;
                     return Ok(Some(Card::new(suit, rank).into()));
                 } else if !(self.cursor.eat('-') && self.cursor.at_separator()) {
-                    return Err(before.unexpected(Expected::AnyCard));
+                    return Err(before.unexpected(self.expected));
                 }
                 continue;
             };
             if let Some(rank) = self.rank_of_group() {
+                if !group.ranks {
+                    self.position = group.position;
+                }
                 self.group = Some(Group {
                     ranks: true,
                     ..group
@@ -366,7 +375,10 @@ impl FromStr for CardSet {
 
     fn from_str(text: &str) -> Result<CardSet, ParseError> {
         let mut set = CardSet::EMPTY;
-        let mut list = cards(text);
+        let mut list = Cards {
+            expected: Expected::Card,
+            ..cards(text)
+        };
         loop {
             let before = list.cursor.clone();
             let Some(read) = list.next() else {

@@ -211,6 +211,10 @@ fn errors_name_the_culprit() {
             format!("expected {card} at character 1, found 'elephant…'"),
         ),
         (
+            "\u{202E}Q♠",
+            format!("expected {card} at character 1, found '\\u{{202e}}Q♠'"),
+        ),
+        (
             "\n\0",
             format!("expected {card} at character 2, found '\\u{{0}}'"),
         ),
@@ -232,7 +236,7 @@ fn errors_name_the_culprit() {
         ),
         (
             "♠AQ，1，♥2",
-            format!("expected {card}, or a joker (小王, 大王) at character 5, found '1'"),
+            format!("expected {card} at character 5, found '1'"),
         ),
         (
             "黑桃AX",
@@ -256,7 +260,7 @@ fn errors_name_the_culprit() {
         ),
         (
             "♠AQ4 ♥K ♠Q",
-            "♠Q stands in the text again at character 10; a set holds each card once".to_owned(),
+            "♠Q stands in the text again at character 9; a set holds each card once".to_owned(),
         ),
         (
             "♠AA",
@@ -265,16 +269,13 @@ fn errors_name_the_culprit() {
         ("♠A-", format!("expected {rank} at character 3, found '-'")),
         (
             "-♠A",
-            format!("expected {card}, or a joker (小王, 大王) at character 1, found '-♠A'"),
+            format!("expected {card} at character 1, found '-♠A'"),
         ),
         (
             "hello",
             format!("expected {rank} at character 2, found 'ello'"),
         ),
-        (
-            "🂡",
-            format!("expected {card}, or a joker (小王, 大王) at character 1, found '🂡'"),
-        ),
+        ("🂡", format!("expected {card} at character 1, found '🂡'")),
     ] {
         assert_eq!(
             text.parse::<CardSet>().map_err(message),

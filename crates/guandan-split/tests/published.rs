@@ -495,6 +495,8 @@ fn impossible_questions_are_refused() {
     let smallest = HyperGeometric::new(81).unwrap();
     assert_eq!(largest.prob(0, 81, 27), smallest.prob(0, 81, 27));
     assert_eq!(smallest.prob(0, 81, 27), Ok(1.0));
+    // All 81 unseen cards are of the rank, so the opponent has 27 of them.
+    assert_eq!(smallest.prob(0, 81, 0), Ok(0.0));
 
     let table = HyperGeometric::default();
     for (mine, copies, message) in [

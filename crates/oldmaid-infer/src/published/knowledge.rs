@@ -26,8 +26,8 @@ impl KnowledgeBase {
         KnowledgeBase::default()
     }
 
-    /// Two cards of a rank have been discarded. Pairs beyond what the pack
-    /// holds change nothing.
+    /// Two cards of a rank have been discarded. The count stops at the cards
+    /// that the pack has of the rank.
     pub fn on_pair_discarded(&mut self, rank: Rank) {
         let discarded = &mut self.discarded[rank.index()];
         *discarded = rank.total().min(*discarded + 2);
