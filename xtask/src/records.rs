@@ -195,9 +195,9 @@ fn spread(len: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Checks that what follows the last line end is the beginning of the line that
-/// is due: a run was killed while it wrote that. A machine that lost power may
-/// leave zeros behind it.
+/// Checks that what follows the last line end is a torn record, which a run was
+/// writing when it was killed: the beginning of the line that is due, or of some
+/// other JSON object. A machine that lost power may leave zeros behind it.
 fn check_tail<E: Experiment>(
     experiment: &E,
     seed: u64,
@@ -207,18 +207,24 @@ fn check_tail<E: Experiment>(
 ) -> Result<()> {
     let zeros = tail.iter().rev().take_while(|&&byte| byte == 0).count();
     let torn = &tail[..tail.len() - zeros];
-    if torn.is_empty() {
+    if torn.is_empty() || is_cut_off(torn) {
         return Ok(());
     }
-    let is_torn = kept < trials.count && {
+    let is_due = kept < trials.count && {
         let due = line_of(&experiment.trial(trials.index(kept), seed))?;
         due.starts_with(torn)
     };
     ensure!(
-        is_torn,
+        is_due,
         "what stands behind its {kept} whole lines is no torn record of it"
     );
     Ok(())
+}
+
+/// Whether a text begins a JSON object and does not end it.
+fn is_cut_off(text: &[u8]) -> bool {
+    let read = serde_json::from_slice::<serde_json::Value>(text);
+    text.starts_with(b"{") && read.is_err_and(|error| error.is_eof())
 }
 
 impl<R> Found<R> {
@@ -328,6 +334,25 @@ impl RecordFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn objects_that_are_cut_off() {
+        let record =
+            br#"{"seed":-12,"counts":[1,2],"evaluate":0.5900,"name":"\u2660Q","bomb":true}"#;
+        for end in 1..record.len() {
+            assert!(is_cut_off(&record[..end]), "cut at byte {end}");
+        }
+        for text in [
+            "",
+            "my notes",
+            "[{",
+            "{\"seed\":1}",
+            "{seed",
+            "{\"seed\":1}{",
+        ] {
+            assert!(!is_cut_off(text.as_bytes()), "{text}");
+        }
+    }
 
     #[test]
     fn the_places_that_are_checked() {

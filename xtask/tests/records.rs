@@ -327,6 +327,34 @@ fn another_experiment_is_told_by_the_trials_between() {
     assert!(error.contains("comes out differently now"), "{error}");
 }
 
+/// A line that was torn while another run wrote it, for more trials or with
+/// other white space, is dropped too.
+#[test]
+fn a_torn_line_of_any_record_is_dropped() {
+    let name = "guandan/published-wild";
+    let (report, expected) = whole(name, "3");
+    let second = expected.find('\n').unwrap() + 1;
+    for (kept, tail) in [
+        (second, "{\"seed\": 7, \"cou"),
+        (second, "{"),
+        (expected.len(), "{\"seed\":3,\"counts\":[1,"),
+    ] {
+        let torn = format!("{}{tail}", &expected[..kept]);
+        let (folder, path) = left_behind(name, torn.as_bytes());
+        let line = [
+            "run",
+            name,
+            "--trials",
+            "3",
+            "--records",
+            text(folder.path()),
+            "--resume",
+        ];
+        assert_eq!(stdout(&line), report, "{tail}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), expected, "{tail}");
+    }
+}
+
 /// A machine that loses power may leave zeros in place of what was written last.
 #[test]
 fn zeros_behind_the_last_line_are_dropped() {
