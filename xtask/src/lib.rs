@@ -51,20 +51,17 @@ pub fn run(args: &RunArgs, print: &mut dyn FnMut(&str) -> Result<()>) -> Result<
         }
     }
     // All record files are looked at, and then opened, before anything is run.
-    let mut prepared = selected
+    let prepared = selected
         .iter()
         .map(|experiment| experiment.prepare(&settings))
         .collect::<Result<Vec<_>>>()?;
     if let Some(folder) = &settings.records {
         records::create_folder(folder)?;
     }
-    if let Err(error) = prepared.iter_mut().try_for_each(|run| run.open()) {
-        prepared.into_iter().for_each(|run| run.abandon());
-        return Err(error);
-    }
+    let opened = runner::open_all(prepared)?;
     let mut reports = Vec::new();
     let mut printed = Ok(());
-    for run in prepared {
+    for run in opened {
         // Records are worth writing even if nobody reads the reports any more.
         if printed.is_err() && settings.records.is_none() {
             break;
@@ -94,13 +91,15 @@ pub fn say(message: &str) {
 /// The text with its control characters escaped, those of names of files and of
 /// damaged files among them.
 fn one_line(text: &str) -> String {
-    text.chars()
-        .flat_map(|c| {
-            let escaped = c.is_control().then(|| c.escape_default());
-            let plain = escaped.is_none().then_some(c);
-            escaped.into_iter().flatten().chain(plain)
-        })
-        .collect()
+    let mut line = String::new();
+    for c in text.chars() {
+        if c.is_control() {
+            line.extend(c.escape_default());
+        } else {
+            line.push(c);
+        }
+    }
+    line
 }
 
 fn settings(args: &RunArgs) -> Result<Settings> {

@@ -51,6 +51,21 @@ pub trait Prepared: Send {
     fn run(self: Box<Self>, settings: &Settings) -> Result<Report>;
 }
 
+/// Opens the record files of all runs. If one cannot be written, no run has left
+/// anything behind.
+///
+/// # Errors
+/// As [`Prepared::open`].
+pub fn open_all<'a>(mut runs: Vec<Box<dyn Prepared + 'a>>) -> Result<Vec<Box<dyn Prepared + 'a>>> {
+    match runs.iter_mut().try_for_each(|run| run.open()) {
+        Ok(()) => Ok(runs),
+        Err(error) => {
+            runs.into_iter().for_each(|run| run.abandon());
+            Err(error)
+        }
+    }
+}
+
 /// An experiment whose record type is its own matter.
 pub trait AnyExperiment: Send + Sync {
     /// What is known without running it.
@@ -317,6 +332,35 @@ mod tests {
         let kept = asked.keys().filter(|&&index| index < 200).count();
         assert_eq!(kept, records::CHECKED);
         assert!((200..300).all(|index| asked[&index] == 1), "{asked:?}");
+    }
+
+    /// Two runs that write the same file stand for any file that appears between
+    /// looking and opening.
+    #[test]
+    fn nothing_is_left_behind_if_one_file_cannot_be_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = Settings {
+            records: Some(folder.path().to_owned()),
+            ..settings(1)
+        };
+        let echo = Echo::default();
+        let run = || echo.prepare(&settings).unwrap();
+        let error = open_all(vec![run(), run()]).err().unwrap();
+        assert!(
+            error.to_string().contains("another run has just created"),
+            "{error}"
+        );
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+        // A file that was there before stays, with what it holds.
+        let kept = folder.path().join(Experiment::info(&echo).record_file());
+        std::fs::write(&kept, "").unwrap();
+        let resumed = Settings {
+            resume: true,
+            ..settings
+        };
+        let run = echo.prepare(&resumed).unwrap();
+        open_all(vec![run]).unwrap().pop().unwrap().abandon();
+        assert!(kept.exists());
     }
 
     /// A record that cannot be written ends the run at once.

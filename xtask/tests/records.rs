@@ -181,6 +181,29 @@ fn a_killed_run_is_resumed() {
     assert_eq!(fs::read_to_string(&path).unwrap(), expected);
 }
 
+/// The command line of a run that records, and resumes what it finds.
+fn resuming<'a>(name: &'a str, trials: &'a str, folder: &'a TempDir) -> [&'a str; 7] {
+    let folder = text(folder.path());
+    [
+        "run",
+        name,
+        "--trials",
+        trials,
+        "--records",
+        folder,
+        "--resume",
+    ]
+}
+
+/// Resumes a run of three trials from a file with these contents; it must end
+/// with the report and the file of an uninterrupted run.
+fn assert_resumed(name: &str, (report, expected): &(String, String), contents: &[u8]) {
+    let (folder, path) = left_behind(name, contents);
+    let left = String::from_utf8_lossy(contents);
+    assert_eq!(&stdout(&resuming(name, "3", &folder)), report, "{left}");
+    assert_eq!(&fs::read_to_string(&path).unwrap(), expected, "{left}");
+}
+
 /// A folder whose record file of an experiment has these contents.
 fn left_behind(name: &str, contents: &[u8]) -> (TempDir, PathBuf) {
     let folder = tempdir().unwrap();
@@ -193,25 +216,11 @@ fn left_behind(name: &str, contents: &[u8]) -> (TempDir, PathBuf) {
 #[test]
 fn a_torn_line_is_dropped() {
     let name = "guandan/published-wild";
-    let (report, expected) = whole(name, "3");
-    let second = expected.find('\n').unwrap() + 1;
+    let whole = whole(name, "3");
+    let expected = whole.1.as_bytes();
+    let second = whole.1.find('\n').unwrap() + 1;
     for end in std::iter::once(0).chain(second - 2..=expected.len()) {
-        let (folder, path) = left_behind(name, &expected.as_bytes()[..end]);
-        let line = [
-            "run",
-            name,
-            "--trials",
-            "3",
-            "--records",
-            text(folder.path()),
-            "--resume",
-        ];
-        assert_eq!(stdout(&line), report, "cut at byte {end}");
-        assert_eq!(
-            fs::read_to_string(&path).unwrap(),
-            expected,
-            "cut at byte {end}"
-        );
+        assert_resumed(name, &whole, &expected[..end]);
     }
 }
 
@@ -287,16 +296,7 @@ fn files_that_are_not_of_this_run_are_refused_and_left_alone() {
         ),
     ] {
         let (folder, path) = left_behind(name, contents.as_bytes());
-        let line = [
-            "run",
-            name,
-            "--trials",
-            "4",
-            "--records",
-            text(folder.path()),
-            "--resume",
-        ];
-        let error = failure(&line, 1);
+        let error = failure(&resuming(name, "4", &folder), 1);
         assert!(error.contains(cause), "{error}");
         assert!(
             error.contains(text(&path)) && error.contains("choose another --records folder"),
@@ -332,7 +332,8 @@ fn another_experiment_is_told_by_the_trials_between() {
 #[test]
 fn a_torn_line_of_any_record_is_dropped() {
     let name = "guandan/published-wild";
-    let (report, expected) = whole(name, "3");
+    let whole = whole(name, "3");
+    let expected = &whole.1;
     let second = expected.find('\n').unwrap() + 1;
     for (kept, tail) in [
         (second, "{\"seed\": 7, \"cou"),
@@ -340,18 +341,7 @@ fn a_torn_line_of_any_record_is_dropped() {
         (expected.len(), "{\"seed\":3,\"counts\":[1,"),
     ] {
         let torn = format!("{}{tail}", &expected[..kept]);
-        let (folder, path) = left_behind(name, torn.as_bytes());
-        let line = [
-            "run",
-            name,
-            "--trials",
-            "3",
-            "--records",
-            text(folder.path()),
-            "--resume",
-        ];
-        assert_eq!(stdout(&line), report, "{tail}");
-        assert_eq!(fs::read_to_string(&path).unwrap(), expected, "{tail}");
+        assert_resumed(name, &whole, torn.as_bytes());
     }
 }
 
@@ -359,22 +349,12 @@ fn a_torn_line_of_any_record_is_dropped() {
 #[test]
 fn zeros_behind_the_last_line_are_dropped() {
     let name = "guandan/published-wild";
-    let (report, expected) = whole(name, "3");
-    let second = expected.find('\n').unwrap() + 1;
+    let whole = whole(name, "3");
+    let expected = whole.1.as_bytes();
+    let second = whole.1.find('\n').unwrap() + 1;
     for kept in [0, second, second + 7] {
-        let torn = [&expected.as_bytes()[..kept], &[0; 100]].concat();
-        let (folder, path) = left_behind(name, &torn);
-        let line = [
-            "run",
-            name,
-            "--trials",
-            "3",
-            "--records",
-            text(folder.path()),
-            "--resume",
-        ];
-        assert_eq!(stdout(&line), report);
-        assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+        let torn = [&expected[..kept], &[0; 100]].concat();
+        assert_resumed(name, &whole, &torn);
     }
 }
 
@@ -398,10 +378,11 @@ fn finished_records_are_not_overwritten() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
-/// A file that turns out not to be writable only when it is created.
+/// A link that leads nowhere is no free name, and stops the other experiments
+/// before they start.
 #[cfg(unix)]
 #[test]
-fn nothing_is_left_behind_if_one_file_cannot_be_created() {
+fn a_dangling_link_is_refused() {
     use std::os::unix::fs::symlink;
     let folder = tempdir().unwrap();
     let last = file(folder.path(), &info("guandan/published-wild"));
@@ -444,15 +425,7 @@ fn two_runs_do_not_write_one_file() {
     let name = "guandan/published-wild";
     let folder = tempdir().unwrap();
     let path = file(folder.path(), &info(name));
-    let line = [
-        "run",
-        name,
-        "--trials",
-        "100000",
-        "--records",
-        text(folder.path()),
-        "--resume",
-    ];
+    let line = resuming(name, "100000", &folder);
     let mut first = xtask(&line)
         .stdout(std::process::Stdio::null())
         .spawn()
@@ -478,15 +451,7 @@ fn a_disk_that_runs_full_loses_nothing() {
     let (report, expected) = whole("hearts/published", "40");
     let folder = tempdir().unwrap();
     let path = file(folder.path(), &info("hearts/published"));
-    let line = [
-        "run",
-        "hearts/published",
-        "--trials",
-        "40",
-        "--records",
-        text(folder.path()),
-        "--resume",
-    ];
+    let line = resuming("hearts/published", "40", &folder);
     // Eight blocks of 512 bytes (or 1024, as the shell counts).
     let output = Command::new("sh")
         .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\""])

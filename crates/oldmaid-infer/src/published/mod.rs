@@ -39,8 +39,9 @@
 //!    joker drawn, for which a small hand is better. In the rules pairs are
 //!    discarded at once in any case.
 //! 5. *Length.* Section 6 bounds a game by O(D) turns, D = 53. The games take 38.3
-//!    draws on average, 89 at most, and there is no bound; nor is the joker
-//!    drawn after about H / 2 turns (2.3).
+//!    draws on average, 89 at most, and there is no bound. Nor is the joker
+//!    drawn after about H / 2 turns (2.3): a draw from its hand of H cards takes
+//!    it with chance 1 / H, so that takes H of them on average while H stays.
 //!
 //! # Where it departs from its own text
 //! - Section 2.2 takes H to be the size of the hand that is drawn from. The

@@ -106,19 +106,24 @@ impl Experiment for Published {
                 1,
             ),
         ]);
-        report.tables = vec![two_or_more_table(), none_table(), sample_hand_table()];
+        let hyper = hyper();
+        report.tables = vec![
+            two_or_more_table(&hyper),
+            none_table(&hyper),
+            sample_hand_table(&hyper),
+        ];
         report.series = vec![
             Series {
                 title: "P(one opponent holds 2 or more | I hold k)",
                 x: "cards of the rank in my hand",
                 y: "probability",
-                points: curve(TWO_OR_MORE),
+                points: curve(&hyper, TWO_OR_MORE),
             },
             Series {
                 title: "P(one opponent holds none | I hold k)",
                 x: "cards of the rank in my hand",
                 y: "probability",
-                points: curve(NONE),
+                points: curve(&hyper, NONE),
             },
         ];
         report.notes = NOTES.map(str::to_owned).to_vec();
@@ -204,9 +209,9 @@ fn evaluator() -> HandEvaluator {
     HandEvaluator::new(Splitter::new(), hyper())
 }
 
-fn curve(probability: Probability) -> Vec<(Number, Number)> {
+fn curve(hyper: &HyperGeometric, probability: Probability) -> Vec<(Number, Number)> {
     let point = |mine: u32| {
-        let value = probability(&hyper(), mine);
+        let value = probability(hyper, mine);
         (Number::whole(mine.into()), Number::new(value, 4))
     };
     (0..=COPIES).map(point).collect()
@@ -214,13 +219,14 @@ fn curve(probability: Probability) -> Vec<(Number, Number)> {
 
 /// A printed table beside the program's floats and the exact fractions.
 fn table(
+    hyper: &HyperGeometric,
     title: &'static str,
     printed: [f64; 9],
     probability: Probability,
     exact: fn(Hypergeometric) -> Ratio,
 ) -> Table {
     let row = |(mine, printed): (u32, f64)| {
-        let measured = Number::new(probability(&hyper(), mine), 4);
+        let measured = Number::new(probability(hyper, mine), 4);
         let printed = Number::new(printed, 4);
         let hand = Hypergeometric::new(81, COPIES - mine, 27).expect("8 of 81 cards at most");
         vec![
@@ -246,8 +252,9 @@ fn table(
     }
 }
 
-fn two_or_more_table() -> Table {
+fn two_or_more_table(hyper: &HyperGeometric) -> Table {
     table(
+        hyper,
         "P(one opponent holds 2 or more of a rank | I hold k)",
         [
             0.8190, 0.7485, 0.6573, 0.5433, 0.4074, 0.2564, 0.1083, 0.0, 0.0,
@@ -257,8 +264,9 @@ fn two_or_more_table() -> Table {
     )
 }
 
-fn none_table() -> Table {
+fn none_table(hyper: &HyperGeometric) -> Table {
     table(
+        hyper,
         "P(one opponent holds none of a rank | I hold k)",
         [
             0.0323, 0.0509, 0.0796, 0.1234, 0.1901, 0.2907, 0.4417, 0.6667, 1.0,
@@ -269,14 +277,14 @@ fn none_table() -> Table {
 }
 
 /// The lines that the program prints for its sample hand.
-fn sample_hand_table() -> Table {
+fn sample_hand_table(hyper: &HyperGeometric) -> Table {
     let printed = [
         0.6573, 0.8190, 0.6573, 0.6573, 0.5433, 0.6573, 0.6573, 0.5433, 0.7485, 0.5433, 0.6573,
         0.4074, 0.7485,
     ];
     let row = |(rank, printed): (Rank, f64)| {
         let mine = u32::from(SAMPLE_HAND.count(rank));
-        let measured = Number::new(TWO_OR_MORE(&hyper(), mine), 4);
+        let measured = Number::new(TWO_OR_MORE(hyper, mine), 4);
         let printed = Number::new(printed, 4);
         vec![
             Cell::Text(rank.to_string()),

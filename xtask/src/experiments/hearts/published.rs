@@ -2,7 +2,7 @@
 //! other seats.
 
 use cards_core::{BySeat, Card, Notation, Rank, Seat};
-use hearts_mc::published::play_deal;
+use hearts_mc::published::{SIMULATIONS, play_deal};
 use serde::{Deserialize, Serialize};
 
 use crate::experiment::{Experiment, Info, Randomness, Record, Trials};
@@ -75,7 +75,7 @@ impl Experiment for Published {
 
     fn summarise(&self, trials: Trials, records: &[Deal]) -> Report {
         let mut report = Report::new(&INFO, trials);
-        report.parameter("simulations a candidate", 100);
+        report.parameter("simulations a candidate", SIMULATIONS);
         let comparable = trials == INFO.trials;
         let by_seat = |what: &str, printed: [f64; 4], points: fn(&Deal) -> &BySeat<u8>| {
             Seat::all(4)

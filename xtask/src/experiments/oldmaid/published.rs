@@ -1,7 +1,7 @@
 //! The document's 2000 games: its expected-value players against a random one,
 //! and against themselves.
 
-use oldmaid_infer::published::{Game, Seats};
+use oldmaid_infer::published::{DEFAULT_LAMBDA, Game, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::experiment::{Experiment, Info, Randomness, Record, Trials};
@@ -102,7 +102,9 @@ impl Experiment for Published {
     fn summarise(&self, trials: Trials, records: &[Play]) -> Report {
         let mut report = Report::new(&self.info, trials);
         report.parameter("players", PLAYERS);
-        report.parameter("λ, the weight of the joker", 8);
+        if self.seats != Seats::AllRandom {
+            report.parameter("λ, the weight of the joker", DEFAULT_LAMBDA);
+        }
         let comparable = trials == self.info.trials;
         for seat in 0..PLAYERS {
             let lost = percentage(records.iter().map(|game| game.loser == seat as i64));
@@ -175,8 +177,9 @@ const LAST_RANDOM_NOTES: [&str; 5] = [
      posterior given the public history is different again.",
     "'Holding the joker, keep cards as cover' (3.3) is backwards: the holder wants it drawn, and a \
      smaller hand makes that likelier. Pairing is compulsory in the rules anyway.",
-    "The number of turns is not bounded by the 53 cards (6), nor by any other number; nor does it \
-     take about H/2 turns until the joker is drawn (2.3).",
+    "The number of turns is not bounded by the 53 cards (6), nor by any other number. A draw from \
+     the joker's hand of H cards takes it with chance 1/H, so it takes H such draws on average as \
+     long as H stays, not H/2 (2.3).",
 ];
 
 const ALL_AI_NOTES: [&str; 2] = [
