@@ -127,6 +127,8 @@ fn wrong_command_lines_are_refused_with_the_remedy() {
             "{line:?}: {error}"
         );
         assert!(error.contains("--help"), "{line:?}: {error}");
+        // What clap proposes for a value with a hyphen does not work here.
+        assert!(!error.contains("as a value"), "{line:?}: {error}");
     }
 }
 

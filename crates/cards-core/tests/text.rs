@@ -164,6 +164,9 @@ fn lists_keep_order_repetitions_and_jokers() {
     );
     assert_eq!(names("H5 H5 ST SB HR"), ["♥5", "♥5", "♠T", "小王", "大王"]);
     assert_eq!(names("♥55♠T小王HR"), ["♥5", "♥5", "♠T", "小王", "大王"]);
+    // 5 is right before a joker that begins like a suit, and no heart.
+    assert_eq!(names("♠Q 5HR"), ["♠Q", "♠5", "大王"]);
+    assert_eq!(names("♠Q 5H"), ["♠Q", "♥5"]);
     let mut list = text::cards("♥5 X ♥6");
     assert!(list.next().unwrap().is_ok());
     assert!(list.next().unwrap().is_err());
