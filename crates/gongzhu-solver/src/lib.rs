@@ -26,4 +26,16 @@
 //! None.
 #![forbid(unsafe_code)]
 
+mod player;
 pub mod published;
+pub mod reference;
+mod rules;
+mod score;
+mod state;
+mod view;
+
+pub use player::Player;
+pub use rules::{AllHearts, PigTurning, Rules, RulesError, Transformer};
+pub use score::{DealError, Score};
+pub use state::{IllegalPlay, Played, State, StateError, Trick};
+pub use view::{View, ViewError};
