@@ -31,11 +31,15 @@ pub mod published;
 pub mod reference;
 mod rules;
 mod score;
+mod solver;
 mod state;
 mod view;
 
 pub use player::Player;
 pub use rules::{AllHearts, PigTurning, Rules, RulesError, Transformer};
 pub use score::{DealError, Score};
+#[cfg(feature = "tuning")]
+pub use solver::tuning;
+pub use solver::{Bounds, Budget, BudgetError, Config, Endgames, RootPlay, Solution, Solver};
 pub use state::{IllegalPlay, Played, State, StateError, Trick};
 pub use view::{View, ViewError};

@@ -78,7 +78,7 @@ impl Rules {
 
     /// The largest value, either sign, that a card, the transformer alone, or
     /// all hearts can have. It keeps every score far inside an `i32`.
-    pub const MAX_VALUE: i32 = 100_000;
+    pub const MAX_VALUE: i32 = 10_000;
 
     /// The largest factor of a transformer.
     pub const MAX_FACTOR: u8 = 8;
@@ -313,6 +313,16 @@ impl Rules {
         cards
     }
 
+    /// The cards that are equal to no other, even of the same value.
+    pub(crate) fn distinct_cards(&self) -> CardSet {
+        let mut cards = self.exposed;
+        cards.extend(self.transformer.map(|transformer| transformer.card));
+        if self.all_hearts.is_some() {
+            cards.insert(Rules::PIG);
+        }
+        cards
+    }
+
     /// Whether a score is the sum of the values of the cards taken, so that what
     /// was taken before cannot change what is best now.
     #[must_use]
@@ -392,13 +402,13 @@ mod tests {
     #[test]
     fn values_factors_and_exposures_are_checked() {
         let document = Rules::DOCUMENT;
-        let error = document.clone().with_value(card("♣2"), 100_001);
+        let error = document.clone().with_value(card("♣2"), 10_001);
         assert_eq!(
             error.unwrap_err().to_string(),
-            "a value of 100001; it must be -100000 to 100000"
+            "a value of 10001; it must be -10000 to 10000"
         );
         assert!(document.clone().with_value(card("♣2"), i32::MIN).is_err());
-        assert!(document.clone().with_value(card("♣2"), -100_000).is_ok());
+        assert!(document.clone().with_value(card("♣2"), -10_000).is_ok());
 
         let transformer = |factor, alone| {
             let card = card("♣T");
@@ -409,12 +419,12 @@ mod tests {
             });
             document.clone().with_transformer(transformer)
         };
-        assert!(transformer(8, 100_000).is_ok());
+        assert!(transformer(8, 10_000).is_ok());
         assert_eq!(
             transformer(9, 0).unwrap_err().to_string(),
             "a factor of 9; it must be 1 to 8"
         );
-        assert!(transformer(0, 0).is_err() && transformer(2, -100_001).is_err());
+        assert!(transformer(0, 0).is_err() && transformer(2, -10_001).is_err());
 
         let exposed = document.clone().with_exposed("♠Q ♣T".parse().unwrap());
         assert_eq!(
@@ -425,7 +435,7 @@ mod tests {
         // The exposed transformer would be left without an effect.
         assert!(all.unwrap().with_transformer(None).is_err());
         let bonus = AllHearts {
-            value: 100_001,
+            value: 10_001,
             pig: PigTurning::Never,
         };
         assert!(document.with_all_hearts(Some(bonus)).is_err());

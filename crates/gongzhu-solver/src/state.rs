@@ -251,7 +251,10 @@ impl State {
     /// Player 0's score minus player 1's, by what has been taken.
     #[must_use]
     pub fn difference(&self, rules: &Rules) -> i32 {
-        let [score0, score1] = self.taken.map(|pile| rules.score(pile).total);
+        let [score0, score1] = self.taken.map(|pile| match pile.is_empty() {
+            true => 0,
+            false => rules.score(pile).total,
+        });
         score0 - score1
     }
 }
