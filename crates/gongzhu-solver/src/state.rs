@@ -131,6 +131,12 @@ impl State {
         self.taken[player.index()]
     }
 
+    /// Every card of the game, wherever it is.
+    pub(crate) fn cards(&self) -> CardSet {
+        let led = self.led.map_or(CardSet::EMPTY, CardSet::of);
+        self.hands[0] | self.hands[1] | self.taken[0] | self.taken[1] | led
+    }
+
     /// Who led, or leads, the trick.
     #[must_use]
     pub const fn leader(&self) -> Player {

@@ -40,8 +40,9 @@ pub struct View {
 
 impl View {
     /// What a player may know of a state. Exposed cards that have not been
-    /// played and are not the player's own are known to be the opponent's, if
-    /// they are in play at all, since exposing is public.
+    /// played and are not the player's own are known to be the opponent's, since
+    /// exposing is public; if the opponent does not have one, it is known to be
+    /// out of play.
     #[must_use]
     pub fn of(state: &State, player: Player, rules: &Rules) -> View {
         let opponent = player.opponent();
@@ -57,7 +58,7 @@ impl View {
             taken: Player::ALL.map(|player| state.taken(player)),
             own_voids: voids(player),
             suits_led: BySuit::from_fn(|suit| state.was_led(suit)),
-            out_of_play: CardSet::EMPTY,
+            out_of_play: rules.exposed() - state.cards(),
         }
         .settled()
     }
@@ -231,6 +232,12 @@ impl View {
     #[must_use]
     pub const fn taken(&self, player: Player) -> CardSet {
         self.taken[player.index()]
+    }
+
+    /// Whether a suit was led in an earlier trick.
+    #[must_use]
+    pub fn was_led(&self, suit: Suit) -> bool {
+        self.suits_led[suit]
     }
 
     /// Whether it is this player's turn, and there is a card to play.
