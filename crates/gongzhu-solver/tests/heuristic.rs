@@ -179,6 +179,20 @@ fn safe_is_what_cannot_lose_points() {
     assert_eq!(Layer::Safe.to_string(), "cannot cost points");
 }
 
+/// A free discard gets rid of the card that could take the pig. For this trick
+/// alone all discards are equal, and the first is taken.
+#[test]
+fn dangerous_cards_are_shed() {
+    let view = view("♠K ♦2", 1, Some("♣5"), "♠Q5 ♦43");
+    let king = judged(&Rules::DOCUMENT, &view, "♠K");
+    assert_eq!((king.layer, king.expected_gain), (Layer::Safe, 0.0));
+    // Led, or leading: one hand of four is the pig.
+    assert_eq!(king.outlook, -13.0 / 4.0);
+    assert_eq!(chosen(&Rules::DOCUMENT, &view), "♠K");
+    let trick_alone = ExpectedLoss::new(Rules::DOCUMENT).with_preference(Preference::TrickAlone);
+    assert_eq!(trick_alone.choose(&view), Some(card("♦2")));
+}
+
 #[test]
 fn nothing_is_chosen_out_of_turn() {
     let state = State::new([set("♠K2"), set("♠Q3")], Player::One).unwrap();
