@@ -27,6 +27,7 @@
 #![forbid(unsafe_code)]
 
 mod determinize;
+pub mod four;
 mod heuristic;
 mod player;
 pub mod published;

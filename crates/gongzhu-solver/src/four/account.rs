@@ -1,0 +1,193 @@
+//! What has been taken, and what it scores, kept up to date from trick to trick.
+
+use super::PLAYERS;
+use super::deal::{Deal, Scoring};
+use crate::PigTurning;
+
+/// What the search knows of the cards taken.
+pub(crate) trait Account: Copy {
+    /// Whether [`Account::value`] changes by the same whatever was taken before,
+    /// so that bounds of the rest follow from the cards left alone.
+    const ADDITIVE: bool;
+
+    /// After a seat has taken these cards.
+    fn take(&mut self, deal: &Deal, winner: usize, cards: [u8; PLAYERS]);
+
+    /// The objective, if the game ended here.
+    fn value(&self, deal: &Deal) -> i32;
+
+    /// All that the change of [`Account::value`] until the end depends on besides
+    /// the cards left. `left` are those cards.
+    fn context(&self, deal: &Deal, left: u64) -> Context;
+}
+
+/// What matters of the cards taken; equal contexts, with the same cards left, have
+/// the same future.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Context {
+    /// While the transformer is to come, what it would multiply; else zeros.
+    pub(crate) sums: [i32; PLAYERS],
+    /// Everything else; at most 20 bits.
+    pub(crate) flags: u32,
+}
+
+/// Under additive rules: the value itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sum(pub(crate) i32);
+
+impl Account for Sum {
+    const ADDITIVE: bool = true;
+
+    #[inline]
+    fn take(&mut self, deal: &Deal, winner: usize, cards: [u8; PLAYERS]) {
+        let sum: i32 = cards.iter().map(|&card| deal.value(card)).sum();
+        self.0 += sum * deal.weights[winner];
+    }
+
+    fn value(&self, _: &Deal) -> i32 {
+        self.0
+    }
+
+    fn context(&self, _: &Deal, _: u64) -> Context {
+        Context::default()
+    }
+}
+
+/// Under any rules: each seat's pile, as far as scores depend on it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Piles([Pile; PLAYERS]);
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Pile {
+    /// The values of all cards but the transformer.
+    sum: i32,
+    hearts: u8,
+    /// The scoring cards, the transformer included.
+    scoring: u8,
+    has_transformer: bool,
+    /// Unless the pig is the transformer.
+    has_pig: bool,
+}
+
+impl Pile {
+    fn score(self, scoring: &Scoring) -> i32 {
+        let mut sum = self.sum;
+        if scoring.hearts_turn && self.hearts == 13 {
+            sum += scoring.hearts_turned - scoring.hearts_sum;
+            let pig_turns = match scoring.pig_turning {
+                PigTurning::Never => false,
+                PigTurning::WithAllHearts => true,
+                PigTurning::WithAllScoringCards => self.scoring == scoring.cards,
+            };
+            if pig_turns && self.has_pig {
+                sum += scoring.pig.abs() - scoring.pig;
+            }
+        }
+        match (self.has_transformer, self.scoring) {
+            (false, _) => sum,
+            (true, 1) => sum + scoring.transformer + scoring.alone,
+            (true, _) => sum * scoring.factor + scoring.transformer,
+        }
+    }
+}
+
+impl Piles {
+    /// A seat's pile with one card more.
+    pub(crate) fn add(&mut self, seat: usize, scored: Scored) {
+        let pile = &mut self.0[seat];
+        if scored.is_transformer {
+            pile.has_transformer = true;
+        } else {
+            pile.sum += scored.value;
+            pile.has_pig |= scored.is_pig;
+        }
+        pile.hearts += u8::from(scored.is_heart);
+        pile.scoring += u8::from(scored.is_scoring);
+    }
+}
+
+/// A card, as far as its taker's score depends on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Scored {
+    pub(crate) value: i32,
+    pub(crate) is_heart: bool,
+    pub(crate) is_scoring: bool,
+    pub(crate) is_transformer: bool,
+    pub(crate) is_pig: bool,
+}
+
+impl Account for Piles {
+    const ADDITIVE: bool = false;
+
+    fn take(&mut self, deal: &Deal, winner: usize, cards: [u8; PLAYERS]) {
+        for card in cards {
+            self.add(winner, deal.scored(card));
+        }
+    }
+
+    fn value(&self, deal: &Deal) -> i32 {
+        self.0
+            .iter()
+            .zip(deal.weights)
+            .map(|(pile, weight)| weight * pile.score(&deal.scoring))
+            .sum()
+    }
+
+    /// The change of a pile's score until the end is what is added to its sum,
+    /// times the factor once the transformer is in it. Beyond that it depends
+    /// - while the transformer is to come, on each sum and on whether it is alone;
+    /// - once it is taken, on whether it is alone in its taker's pile;
+    /// - while one seat may still have all hearts, on which one, and whether that
+    ///   has the pig; the hearts' sum taken follows from the hearts left;
+    /// - if the pig turns with all scoring cards only, on who may have them.
+    fn context(&self, deal: &Deal, left: u64) -> Context {
+        const NOBODY: u32 = 4;
+        const IMPOSSIBLE: u32 = 5;
+        let scoring = &deal.scoring;
+        let mut context = Context::default();
+        let owner = |count: fn(&Pile) -> u8, left: u64, all: u8| -> u32 {
+            let left = left.count_ones() as u8;
+            if left == all {
+                return NOBODY;
+            }
+            let seat = self.0.iter().position(|pile| count(pile) + left == all);
+            seat.map_or(IMPOSSIBLE, |seat| seat as u32)
+        };
+        let place = |has: fn(&Pile) -> bool| self.0.iter().position(has).map(|seat| seat as u32);
+
+        let hearts = if scoring.hearts_turn {
+            owner(|pile| pile.hearts, left & deal.hearts, 13)
+        } else {
+            IMPOSSIBLE
+        };
+        // A pig that another seat has cannot turn any more.
+        let pig = place(|pile| pile.has_pig)
+            .filter(|&seat| hearts == seat || hearts == NOBODY)
+            .unwrap_or(NOBODY);
+        let all = if hearts != IMPOSSIBLE && scoring.pig_turning == PigTurning::WithAllScoringCards
+        {
+            owner(
+                |pile| pile.scoring,
+                left & deal.scoring_cards,
+                scoring.cards,
+            )
+        } else {
+            IMPOSSIBLE
+        };
+        let mut alone = 0;
+        let transformer = if left & deal.transformer != 0 {
+            for (seat, pile) in self.0.iter().enumerate() {
+                context.sums[seat] = pile.sum;
+                alone |= u32::from(pile.scoring == 0) << seat;
+            }
+            NOBODY
+        } else if let Some(seat) = place(|pile| pile.has_transformer) {
+            alone = u32::from(self.0[seat as usize].scoring == 1);
+            seat
+        } else {
+            IMPOSSIBLE
+        };
+        context.flags = hearts | pig << 3 | all << 6 | transformer << 9 | alone << 12;
+        context
+    }
+}

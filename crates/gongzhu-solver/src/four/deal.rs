@@ -1,0 +1,313 @@
+//! One deal as the search sees it: its cards numbered from 0, suit by suit and
+//! within a suit upwards, so that a set of them is a few bits a suit.
+
+use cards_core::{BySeat, Card, CardSet, Seat, Suit};
+
+use super::account::{Piles, Scored};
+use super::{Objective, PLAYERS, State};
+use crate::{PigTurning, Rules};
+
+/// A deal, an objective, and everything about them that does not change in play.
+#[derive(Debug)]
+pub(crate) struct Deal {
+    cards: Vec<Card>,
+    suits: [SuitPart; 4],
+    /// The suit of a card, 0 to 3.
+    suit_of: [u8; 52],
+    scored: [Scored; 52],
+    /// The cards that are worth the same as a card and are no different otherwise.
+    alike: [u64; 52],
+    pub(crate) exposed: u64,
+    pub(crate) hearts: u64,
+    pub(crate) scoring_cards: u64,
+    pub(crate) transformer: u64,
+    pub(crate) scoring: Scoring,
+    pub(crate) weights: [i32; PLAYERS],
+    pub(crate) maximises: [bool; PLAYERS],
+}
+
+/// What the rules say about piles.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scoring {
+    pub(crate) hearts_turn: bool,
+    /// What all hearts score together then, and what they do without it.
+    pub(crate) hearts_turned: i32,
+    pub(crate) hearts_sum: i32,
+    /// The values of all cards of the pack without their signs.
+    pack_sum: i32,
+    pub(crate) pig_turning: PigTurning,
+    pub(crate) pig: i32,
+    /// The number of scoring cards in the pack.
+    pub(crate) cards: u8,
+    pub(crate) factor: i32,
+    pub(crate) transformer: i32,
+    pub(crate) alone: i32,
+}
+
+/// The cards of one suit, and what follows from which of them are left.
+#[derive(Debug, Default)]
+struct SuitPart {
+    first: u32,
+    all: u64,
+    left: Vec<Left>,
+}
+
+/// Some cards left of a suit.
+#[derive(Clone, Copy, Debug, Default)]
+struct Left {
+    /// The same for two sets if and only if they have the same owners and kinds of
+    /// cards from below. At most 13 bits.
+    id: u16,
+    /// The least and the most that they can add to the value under additive rules.
+    least: i32,
+    most: i32,
+}
+
+/// What follows from the cards left in all suits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Summary {
+    pub(crate) ids: u64,
+    pub(crate) least: i32,
+    pub(crate) most: i32,
+}
+
+impl Deal {
+    pub(crate) fn new(rules: &Rules, objective: Objective, state: &State) -> Deal {
+        let weights = objective.weights().into_array();
+        let hands = BySeat::<CardSet>::from_fn(|seat| state.hand(seat));
+        let trick: CardSet = state.trick().collect();
+        let in_play = hands.into_array().into_iter().fold(trick, CardSet::union);
+        let cards: Vec<Card> = in_play.iter_in(rules.order()).collect();
+
+        let scoring_cards = rules.scoring_cards();
+        let transformer = rules.transformer().map(|transformer| transformer.card);
+        let scored = |card: Card| scored(rules, scoring_cards, card);
+        let mut deal = Deal {
+            suits: Default::default(),
+            suit_of: [0; 52],
+            scored: [Scored::default(); 52],
+            alike: [0; 52],
+            exposed: 0,
+            hearts: 0,
+            scoring_cards: 0,
+            transformer: 0,
+            scoring: Scoring::of(rules, scoring_cards),
+            weights,
+            maximises: BySeat::<bool>::from_fn(|seat| objective.maximises(seat)).into_array(),
+            cards,
+        };
+        for (number, &card) in deal.cards.iter().enumerate() {
+            deal.suit_of[number] = card.suit().index() as u8;
+            deal.scored[number] = scored(card);
+            let bit = 1 << number;
+            let add = |set: &mut u64, is: bool| *set |= if is { bit } else { 0 };
+            add(&mut deal.exposed, rules.exposed().contains(card));
+            add(&mut deal.hearts, card.suit() == Suit::Hearts);
+            add(&mut deal.scoring_cards, scoring_cards.contains(card));
+            add(&mut deal.transformer, transformer == Some(card));
+        }
+        for number in 0..deal.cards.len() {
+            deal.alike[number] = deal.kind_of(number);
+        }
+        let owner = |card: Card| {
+            let seat = hands.iter().find(|(_, hand)| hand.contains(card));
+            seat.map_or(0, |(seat, _)| seat.index() as u8)
+        };
+        let mut first = 0;
+        for suit in Suit::ALL {
+            let count = in_play.suit(suit).len() as u32;
+            deal.suits[suit.index()] = deal.suit_part(first, count, owner);
+            first += count;
+        }
+        deal
+    }
+
+    /// The cards of the same suit, value and exposure, and no others.
+    fn kind_of(&self, number: usize) -> u64 {
+        let is_alike = |&other: &usize| {
+            self.suit_of[other] == self.suit_of[number]
+                && self.scored[other] == self.scored[number]
+                // An exposed card is played by rules of its own.
+                && (other == number || (self.exposed >> other | self.exposed >> number) & 1 == 0)
+        };
+        (0..self.cards.len())
+            .filter(is_alike)
+            .fold(0, |set, other| set | 1 << other)
+    }
+
+    fn suit_part(&self, first: u32, count: u32, owner: impl Fn(Card) -> u8) -> SuitPart {
+        // The sequences of (owner, kind) from below are the paths of a tree whose
+        // nodes are numbered as they appear.
+        let mut steps: Vec<(u8, u64)> = Vec::new();
+        let step_of: Vec<usize> = (first..first + count)
+            .map(|number| {
+                let number = number as usize;
+                let step = (owner(self.cards[number]), self.alike[number]);
+                steps
+                    .iter()
+                    .position(|&known| known == step)
+                    .unwrap_or_else(|| {
+                        steps.push(step);
+                        steps.len() - 1
+                    })
+            })
+            .collect();
+        const UNKNOWN: u16 = u16::MAX;
+        let mut children = vec![UNKNOWN; steps.len()];
+        let mut nodes: u16 = 1;
+        let mut left = vec![Left::default(); 1 << count];
+        for set in 1..left.len() {
+            let highest = set.ilog2();
+            let number = (first + highest) as usize;
+            let below = left[set & !(1 << highest)];
+            let child = usize::from(below.id) * steps.len() + step_of[highest as usize];
+            if children[child] == UNKNOWN {
+                children[child] = nodes;
+                nodes += 1;
+                children.resize(children.len() + steps.len(), UNKNOWN);
+            }
+            let gains = self
+                .weights
+                .map(|weight| weight * self.scored[number].value);
+            left[set] = Left {
+                id: children[child],
+                least: below.least + gains.into_iter().fold(i32::MAX, i32::min),
+                most: below.most + gains.into_iter().fold(i32::MIN, i32::max),
+            };
+        }
+        SuitPart {
+            first,
+            all: ((1 << count) - 1) << first,
+            left,
+        }
+    }
+
+    /// The number of a card of the deal.
+    pub(crate) fn number(&self, card: Card) -> Option<u8> {
+        let number = self.cards.iter().position(|&other| other == card)?;
+        Some(number as u8)
+    }
+
+    pub(crate) fn card(&self, number: u8) -> Card {
+        self.cards[usize::from(number)]
+    }
+
+    /// The cards of a set that are in the deal.
+    pub(crate) fn set(&self, cards: CardSet) -> u64 {
+        (self.cards.iter().enumerate())
+            .filter(|(_, card)| cards.contains(**card))
+            .fold(0, |set, (number, _)| set | 1 << number)
+    }
+
+    /// What has been taken before the search begins.
+    pub(crate) fn piles(rules: &Rules, state: &State) -> Piles {
+        let mut piles = Piles::default();
+        let scoring = rules.scoring_cards();
+        for seat in Seat::all(PLAYERS) {
+            for card in state.taken(seat) {
+                piles.add(seat.index(), scored(rules, scoring, card));
+            }
+        }
+        piles
+    }
+
+    #[inline]
+    pub(crate) fn value(&self, number: u8) -> i32 {
+        self.scored[usize::from(number)].value
+    }
+
+    pub(crate) fn scored(&self, number: u8) -> Scored {
+        self.scored[usize::from(number)]
+    }
+
+    #[inline]
+    pub(crate) fn suit_of(&self, number: u8) -> u8 {
+        self.suit_of[usize::from(number)]
+    }
+
+    /// The cards of a suit.
+    #[inline]
+    pub(crate) fn suit(&self, suit: u8) -> u64 {
+        self.suits[usize::from(suit)].all
+    }
+
+    /// The cards that are like this one but for their rank.
+    #[inline]
+    pub(crate) fn alike(&self, number: u8) -> u64 {
+        self.alike[usize::from(number)]
+    }
+
+    /// A number that no value exceeds, whatever is taken by whom.
+    pub(crate) fn most(&self) -> i32 {
+        let Scoring {
+            hearts_turned,
+            pack_sum,
+            pig,
+            factor,
+            transformer,
+            alone,
+            ..
+        } = self.scoring;
+        let sum = i64::from(pack_sum + hearts_turned.abs() + 2 * pig.abs());
+        let score = sum * i64::from(factor) + i64::from(transformer.abs() + alone.abs());
+        let weights: i64 = self
+            .weights
+            .iter()
+            .map(|weight| i64::from(weight.abs()))
+            .sum();
+        i32::try_from(score * weights).unwrap_or(i32::MAX)
+    }
+
+    #[inline]
+    pub(crate) fn summary(&self, left: u64) -> Summary {
+        let mut summary = Summary {
+            ids: 0,
+            least: 0,
+            most: 0,
+        };
+        for suit in &self.suits {
+            let of_suit = suit.left[((left & suit.all) >> suit.first) as usize];
+            summary.ids = summary.ids << 13 | u64::from(of_suit.id);
+            summary.least += of_suit.least;
+            summary.most += of_suit.most;
+        }
+        summary
+    }
+}
+
+fn scored(rules: &Rules, scoring_cards: CardSet, card: Card) -> Scored {
+    let is_transformer = (rules.transformer()).is_some_and(|transformer| transformer.card == card);
+    Scored {
+        value: rules.doubled_value_of(card),
+        is_heart: card.suit() == Suit::Hearts,
+        is_scoring: scoring_cards.contains(card),
+        is_transformer,
+        is_pig: card == Rules::PIG,
+    }
+}
+
+impl Scoring {
+    fn of(rules: &Rules, scoring_cards: CardSet) -> Scoring {
+        let times = |card: Card| 1 + i32::from(rules.exposed().contains(card));
+        let transformer = rules.transformer();
+        let hearts = CardSet::of_suit(Suit::Hearts).into_iter();
+        let all_hearts = rules.all_hearts();
+        Scoring {
+            hearts_turn: all_hearts.is_some(),
+            hearts_turned: all_hearts.map_or(0, |all| all.value * times(Rules::HEART_ACE)),
+            hearts_sum: hearts
+                .filter(|&card| transformer.is_none_or(|transformer| transformer.card != card))
+                .map(|card| rules.doubled_value_of(card))
+                .sum(),
+            pack_sum: (CardSet::FULL.iter())
+                .map(|card| rules.doubled_value_of(card).abs())
+                .sum(),
+            pig_turning: all_hearts.map_or(PigTurning::Never, |all| all.pig),
+            pig: rules.doubled_value_of(Rules::PIG),
+            cards: scoring_cards.len() as u8,
+            factor: transformer.map_or(1, |t| i32::from(t.factor).pow(times(t.card) as u32)),
+            transformer: transformer.map_or(0, |t| rules.value_of(t.card)),
+            alone: transformer.map_or(0, |t| t.alone * times(t.card)),
+        }
+    }
+}
