@@ -4,6 +4,8 @@
 //! `cargo run --release -p gongzhu-solver --example four_hands -- 7 200`
 //! solves 200 deals of 7 cards a hand; `gongzhu` behind it takes these rules.
 
+#![allow(clippy::print_stdout)]
+
 use std::time::Instant;
 
 use cards_core::{BySeat, CardSet, Seat, random};

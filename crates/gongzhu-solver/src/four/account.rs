@@ -1,7 +1,7 @@
 //! What has been taken, and what it scores, kept up to date from trick to trick.
 
-use super::PLAYERS;
 use super::deal::{Deal, Scoring};
+use super::{Bounds, PLAYERS};
 use crate::PigTurning;
 
 /// What the search knows of the cards taken.
@@ -15,6 +15,10 @@ pub(crate) trait Account: Copy {
 
     /// The objective, if the game ended here.
     fn value(&self, deal: &Deal) -> i32;
+
+    /// The least and the most that the objective can be in the end, as far as that
+    /// follows from which cards are left.
+    fn bounds(&self, deal: &Deal, left: u64) -> Bounds;
 
     /// All that the change of [`Account::value`] until the end depends on besides
     /// the cards left. `left` are those cards.
@@ -46,6 +50,14 @@ impl Account for Sum {
 
     fn value(&self, _: &Deal) -> i32 {
         self.0
+    }
+
+    fn bounds(&self, deal: &Deal, left: u64) -> Bounds {
+        let gains = deal.gains(left, None);
+        Bounds {
+            lower: self.0 + gains.least,
+            upper: self.0 + gains.most,
+        }
     }
 
     fn context(&self, _: &Deal, _: u64) -> Context {
@@ -91,7 +103,24 @@ impl Pile {
     }
 }
 
+/// In place of a seat: none yet.
+const NOBODY: u32 = 4;
+
+/// In place of a seat: none any more.
+const IMPOSSIBLE: u32 = 5;
+
 impl Piles {
+    /// The seat that may still have all cards that `count` counts, `all` in the
+    /// pack, of which these are left.
+    fn owner(&self, count: fn(&Pile) -> u8, left: u64, all: u8) -> u32 {
+        let left = left.count_ones() as u8;
+        if left == all {
+            return NOBODY;
+        }
+        let seat = self.0.iter().position(|pile| count(pile) + left == all);
+        seat.map_or(IMPOSSIBLE, |seat| seat as u32)
+    }
+
     /// A seat's pile with one card more.
     pub(crate) fn add(&mut self, seat: usize, scored: Scored) {
         let pile = &mut self.0[seat];
@@ -133,6 +162,56 @@ impl Account for Piles {
             .sum()
     }
 
+    /// The cards left add to the sums at most what they are worth to the seat that
+    /// gains most by them, times the factor if it has the transformer. While that
+    /// is to come, it goes to one of the four, whose sum it multiplies as well.
+    fn bounds(&self, deal: &Deal, left: u64) -> Bounds {
+        let scoring = &deal.scoring;
+        if scoring.hearts_turn
+            && self.owner(|pile| pile.hearts, left & deal.hearts, 13) != IMPOSSIBLE
+        {
+            return deal.all_values();
+        }
+        let now = self.value(deal);
+        let is_to_come = left & deal.transformer != 0;
+        let mut bounds: Option<Bounds> = None;
+        for (seat, pile) in self.0.iter().enumerate() {
+            if !is_to_come && !pile.has_transformer {
+                continue;
+            }
+            let (certain, possible) = if is_to_come {
+                let multiplied = pile.sum * (scoring.factor - 1);
+                let alone = if pile.scoring == 0 { scoring.alone } else { 0 };
+                (multiplied + scoring.transformer, alone)
+            } else {
+                (0, if pile.scoring == 1 { -scoring.alone } else { 0 })
+            };
+            let weight = deal.weights[seat];
+            let gains = deal.gains(left, Some(seat));
+            let known = now.saturating_add(weight * certain);
+            let possible = weight * possible;
+            let case = Bounds {
+                lower: known
+                    .saturating_add(gains.least)
+                    .saturating_add(possible.min(0)),
+                upper: known
+                    .saturating_add(gains.most)
+                    .saturating_add(possible.max(0)),
+            };
+            bounds = Some(bounds.map_or(case, |bounds| Bounds {
+                lower: bounds.lower.min(case.lower),
+                upper: bounds.upper.max(case.upper),
+            }));
+        }
+        bounds.unwrap_or_else(|| {
+            let gains = deal.gains(left, None);
+            Bounds {
+                lower: now.saturating_add(gains.least),
+                upper: now.saturating_add(gains.most),
+            }
+        })
+    }
+
     /// The change of a pile's score until the end is what is added to its sum,
     /// times the factor once the transformer is in it. Beyond that it depends
     /// - while the transformer is to come, on each sum and on whether it is alone;
@@ -141,22 +220,12 @@ impl Account for Piles {
     ///   has the pig; the hearts' sum taken follows from the hearts left;
     /// - if the pig turns with all scoring cards only, on who may have them.
     fn context(&self, deal: &Deal, left: u64) -> Context {
-        const NOBODY: u32 = 4;
-        const IMPOSSIBLE: u32 = 5;
         let scoring = &deal.scoring;
         let mut context = Context::default();
-        let owner = |count: fn(&Pile) -> u8, left: u64, all: u8| -> u32 {
-            let left = left.count_ones() as u8;
-            if left == all {
-                return NOBODY;
-            }
-            let seat = self.0.iter().position(|pile| count(pile) + left == all);
-            seat.map_or(IMPOSSIBLE, |seat| seat as u32)
-        };
         let place = |has: fn(&Pile) -> bool| self.0.iter().position(has).map(|seat| seat as u32);
 
         let hearts = if scoring.hearts_turn {
-            owner(|pile| pile.hearts, left & deal.hearts, 13)
+            self.owner(|pile| pile.hearts, left & deal.hearts, 13)
         } else {
             IMPOSSIBLE
         };
@@ -166,7 +235,7 @@ impl Account for Piles {
             .unwrap_or(NOBODY);
         let all = if hearts != IMPOSSIBLE && scoring.pig_turning == PigTurning::WithAllScoringCards
         {
-            owner(
+            self.owner(
                 |pile| pile.scoring,
                 left & deal.scoring_cards,
                 scoring.cards,

@@ -4,7 +4,7 @@
 use cards_core::{BySeat, Card, CardSet, Seat, Suit};
 
 use super::account::{Piles, Scored};
-use super::{Objective, PLAYERS, State};
+use super::{Bounds, Objective, PLAYERS, State};
 use crate::{PigTurning, Rules};
 
 /// A deal, an objective, and everything about them that does not change in play.
@@ -39,6 +39,7 @@ pub(crate) struct Scoring {
     pub(crate) pig: i32,
     /// The number of scoring cards in the pack.
     pub(crate) cards: u8,
+    pub(crate) has_transformer: bool,
     pub(crate) factor: i32,
     pub(crate) transformer: i32,
     pub(crate) alone: i32,
@@ -49,29 +50,26 @@ pub(crate) struct Scoring {
 struct SuitPart {
     first: u32,
     all: u64,
-    left: Vec<Left>,
+    /// For each set of cards left, a number: the same for two sets if and only if
+    /// they have the same owners and kinds of cards from below. At most 13 bits.
+    ids: Vec<u16>,
+    /// For each set of cards left and each of [`Deal::FACTORS`], what the cards can
+    /// add to the value by being summed up.
+    gains: Vec<Gains>,
 }
 
-/// Some cards left of a suit.
+/// The least and the most that cards can add to the value.
 #[derive(Clone, Copy, Debug, Default)]
-struct Left {
-    /// The same for two sets if and only if they have the same owners and kinds of
-    /// cards from below. At most 13 bits.
-    id: u16,
-    /// The least and the most that they can add to the value under additive rules.
-    least: i32,
-    most: i32,
-}
-
-/// What follows from the cards left in all suits.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Summary {
-    pub(crate) ids: u64,
+pub(crate) struct Gains {
     pub(crate) least: i32,
     pub(crate) most: i32,
 }
 
 impl Deal {
+    /// The cases of who has the transformer, whose factor counts for all else that
+    /// its owner takes: nobody, or seat 0 to 3.
+    const FACTORS: usize = 1 + PLAYERS;
+
     pub(crate) fn new(rules: &Rules, objective: Objective, state: &State) -> Deal {
         let weights = objective.weights().into_array();
         let hands = BySeat::<CardSet>::from_fn(|seat| state.hand(seat));
@@ -135,6 +133,35 @@ impl Deal {
             .fold(0, |set, other| set | 1 << other)
     }
 
+    /// How many of [`Deal::FACTORS`] there can be.
+    fn factors(&self) -> usize {
+        if self.scoring.has_transformer {
+            Deal::FACTORS
+        } else {
+            1
+        }
+    }
+
+    /// What a card may add to the value when it is summed up.
+    fn gains_of(&self, number: usize, case: usize) -> Gains {
+        let scored = self.scored[number];
+        if scored.is_transformer && self.scoring.has_transformer {
+            return Gains::default();
+        }
+        let gains = [0, 1, 2, 3].map(|seat| {
+            let factor = if case == 1 + seat {
+                self.scoring.factor
+            } else {
+                1
+            };
+            self.weights[seat] * scored.value * factor
+        });
+        Gains {
+            least: gains.into_iter().fold(i32::MAX, i32::min),
+            most: gains.into_iter().fold(i32::MIN, i32::max),
+        }
+    }
+
     fn suit_part(&self, first: u32, count: u32, owner: impl Fn(Card) -> u8) -> SuitPart {
         // The sequences of (owner, kind) from below are the paths of a tree whose
         // nodes are numbered as they appear.
@@ -155,30 +182,33 @@ impl Deal {
         const UNKNOWN: u16 = u16::MAX;
         let mut children = vec![UNKNOWN; steps.len()];
         let mut nodes: u16 = 1;
-        let mut left = vec![Left::default(); 1 << count];
-        for set in 1..left.len() {
+        let factors = self.factors();
+        let mut ids = vec![0; 1 << count];
+        let mut gains = vec![Gains::default(); factors << count];
+        for set in 1_usize..1 << count {
             let highest = set.ilog2();
-            let number = (first + highest) as usize;
-            let below = left[set & !(1 << highest)];
-            let child = usize::from(below.id) * steps.len() + step_of[highest as usize];
+            let below = set & !(1 << highest);
+            let child = usize::from(ids[below]) * steps.len() + step_of[highest as usize];
             if children[child] == UNKNOWN {
                 children[child] = nodes;
                 nodes += 1;
                 children.resize(children.len() + steps.len(), UNKNOWN);
             }
-            let gains = self
-                .weights
-                .map(|weight| weight * self.scored[number].value);
-            left[set] = Left {
-                id: children[child],
-                least: below.least + gains.into_iter().fold(i32::MAX, i32::min),
-                most: below.most + gains.into_iter().fold(i32::MIN, i32::max),
-            };
+            ids[set] = children[child];
+            for case in 0..factors {
+                let of_card = self.gains_of((first + highest) as usize, case);
+                let below = gains[below * factors + case];
+                gains[set * factors + case] = Gains {
+                    least: below.least + of_card.least,
+                    most: below.most + of_card.most,
+                };
+            }
         }
         SuitPart {
             first,
             all: ((1 << count) - 1) << first,
-            left,
+            ids,
+            gains,
         }
     }
 
@@ -225,6 +255,11 @@ impl Deal {
         self.suit_of[usize::from(number)]
     }
 
+    /// All cards that are in hand or on the table at the beginning.
+    pub(crate) fn all(&self) -> u64 {
+        self.suits.iter().fold(0, |all, suit| all | suit.all)
+    }
+
     /// The cards of a suit.
     #[inline]
     pub(crate) fn suit(&self, suit: u8) -> u64 {
@@ -237,8 +272,8 @@ impl Deal {
         self.alike[usize::from(number)]
     }
 
-    /// A number that no value exceeds, whatever is taken by whom.
-    pub(crate) fn most(&self) -> i32 {
+    /// Bounds of the value, whatever is taken by whom.
+    pub(crate) fn all_values(&self) -> Bounds {
         let Scoring {
             hearts_turned,
             pack_sum,
@@ -255,23 +290,36 @@ impl Deal {
             .iter()
             .map(|weight| i64::from(weight.abs()))
             .sum();
-        i32::try_from(score * weights).unwrap_or(i32::MAX)
+        let most = i32::try_from(score * weights).unwrap_or(i32::MAX);
+        Bounds {
+            lower: -most,
+            upper: most,
+        }
     }
 
+    /// A number for the cards left, the same for the same owners and kinds in every
+    /// suit's order; 52 bits.
     #[inline]
-    pub(crate) fn summary(&self, left: u64) -> Summary {
-        let mut summary = Summary {
-            ids: 0,
-            least: 0,
-            most: 0,
-        };
-        for suit in &self.suits {
-            let of_suit = suit.left[((left & suit.all) >> suit.first) as usize];
-            summary.ids = summary.ids << 13 | u64::from(of_suit.id);
-            summary.least += of_suit.least;
-            summary.most += of_suit.most;
-        }
-        summary
+    pub(crate) fn id(&self, left: u64) -> u64 {
+        self.suits.iter().fold(0, |id, suit| {
+            id << 13 | u64::from(suit.ids[((left & suit.all) >> suit.first) as usize])
+        })
+    }
+
+    /// What the cards left can add to the value by being summed up, if this seat
+    /// has the transformer, or nobody.
+    #[inline]
+    pub(crate) fn gains(&self, left: u64, transformer: Option<usize>) -> Gains {
+        let factors = self.factors();
+        let case = transformer.map_or(0, |seat| 1 + seat);
+        self.suits.iter().fold(Gains::default(), |sum, suit| {
+            let set = ((left & suit.all) >> suit.first) as usize;
+            let of_suit = suit.gains[set * factors + case];
+            Gains {
+                least: sum.least + of_suit.least,
+                most: sum.most + of_suit.most,
+            }
+        })
     }
 }
 
@@ -305,6 +353,7 @@ impl Scoring {
             pig_turning: all_hearts.map_or(PigTurning::Never, |all| all.pig),
             pig: rules.doubled_value_of(Rules::PIG),
             cards: scoring_cards.len() as u8,
+            has_transformer: transformer.is_some(),
             factor: transformer.map_or(1, |t| i32::from(t.factor).pow(times(t.card) as u32)),
             transformer: transformer.map_or(0, |t| rules.value_of(t.card)),
             alone: transformer.map_or(0, |t| t.alone * times(t.card)),

@@ -14,7 +14,7 @@
 //! let state = State::new(hands, Seat::FIRST)?;
 //! let mut solver = Solver::new(Rules::GONGZHU);
 //! let solution = solver.solve(&state, Objective::OwnScore(Seat::FIRST))?;
-//! assert_eq!(solution.value.exact(), Some(-50));
+//! assert_eq!(solution.value.exact(), Some(-100));
 //! assert_eq!(solution.line.len(), 12);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

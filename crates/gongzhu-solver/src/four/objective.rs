@@ -43,7 +43,7 @@ impl Objective {
     pub fn maximises(self, seat: Seat) -> bool {
         match self {
             Objective::OwnScore(own) | Objective::Lead(own) => seat == own,
-            Objective::Partners => seat.index() % 2 == 0,
+            Objective::Partners => seat.index().is_multiple_of(2),
         }
     }
 

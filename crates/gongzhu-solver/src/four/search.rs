@@ -5,10 +5,10 @@ use std::hash::BuildHasherDefault;
 
 use ahash::AHasher;
 
-use super::PLAYERS;
 use super::account::{Account, Context};
 use super::deal::Deal;
 use super::table::{Entry, Key, Table};
+use super::{Bounds, PLAYERS};
 
 /// The budget has run out; nothing follows for the position searched.
 #[derive(Debug)]
@@ -31,12 +31,12 @@ pub(crate) struct Position {
 
 impl Position {
     #[inline]
-    pub(crate) fn to_play(&self) -> usize {
+    pub(crate) fn turn(&self) -> usize {
         usize::from((self.leader + self.played) & 3)
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.hands[self.to_play()] == 0
+        self.hands[self.turn()] == 0
     }
 
     fn in_hands(&self) -> u64 {
@@ -45,7 +45,7 @@ impl Position {
 
     /// The cards that may be played.
     pub(crate) fn legal(&self, deal: &Deal) -> u64 {
-        let hand = self.hands[self.to_play()];
+        let hand = self.hands[self.turn()];
         if self.played == 0 {
             return self.free(deal, hand, hand, 0b1111);
         }
@@ -103,7 +103,7 @@ impl Position {
     /// The cards in other hands and on the table.
     #[inline]
     fn others(&self) -> u64 {
-        let mut others = self.in_hands() & !self.hands[self.to_play()];
+        let mut others = self.in_hands() & !self.hands[self.turn()];
         for &card in &self.trick[..usize::from(self.played)] {
             others |= 1 << card;
         }
@@ -115,7 +115,7 @@ impl Position {
     pub(crate) fn after<A: Account>(&self, deal: &Deal, account: A, card: u8) -> (Position, A) {
         let mut next = *self;
         let mut account = account;
-        let seat = self.to_play();
+        let seat = self.turn();
         next.hands[seat] &= !(1 << card);
         next.trick[usize::from(self.played)] = card;
         let wins =
@@ -153,7 +153,8 @@ pub(crate) struct Search<'a> {
     pub(crate) deal: &'a Deal,
     pub(crate) table: &'a mut Table,
     pub(crate) contexts: &'a mut Contexts,
-    pub(crate) history: Box<[[u32; 52]; PLAYERS]>,
+    /// How often a card was good, by seat and by the suit led, if any.
+    pub(crate) history: Box<[[[u32; 52]; 5]; PLAYERS]>,
     pub(crate) nodes: u64,
     pub(crate) budget: u64,
 }
@@ -181,28 +182,37 @@ impl Search<'_> {
         account: A,
         alpha: i32,
     ) -> Result<i32, Exhausted> {
+        match self.look_up(position, account, alpha)? {
+            LookUp::Known(value) => Ok(value),
+            LookUp::Open(open) => self.search_trick(position, account, alpha, &open),
+        }
+    }
+
+    /// What is known of the start of a trick without a search.
+    fn look_up<A: Account>(
+        &mut self,
+        position: &Position,
+        account: A,
+        alpha: i32,
+    ) -> Result<LookUp, Exhausted> {
         let deal = self.deal;
-        let now = account.value(deal);
         let left = position.in_hands();
         if left & deal.scoring_cards == 0 {
-            return Ok(now);
+            return Ok(LookUp::Known(account.value(deal)));
         }
         let hand = position.hands[usize::from(position.leader)];
         if hand & (hand - 1) == 0 {
-            return self.last_trick(position, account);
+            return self.last_trick(position, account).map(LookUp::Known);
         }
-        let summary = deal.summary(left);
-        if A::ADDITIVE {
-            let (lower, upper) = (now + summary.least, now + summary.most);
-            if lower > alpha || lower == upper {
-                return Ok(lower);
-            }
-            if upper <= alpha {
-                return Ok(upper);
-            }
+        let Bounds { lower, upper } = account.bounds(deal, left);
+        if lower > alpha || lower == upper {
+            return Ok(LookUp::Known(lower));
+        }
+        if upper <= alpha {
+            return Ok(LookUp::Known(upper));
         }
         let key = Key {
-            cards: summary.ids << 6
+            cards: deal.id(left) << 6
                 | u64::from(position.leader) << 4
                 | self.exposed_suits_led(position, left),
             context: if A::ADDITIVE {
@@ -211,31 +221,45 @@ impl Search<'_> {
                 self.contexts.id(account.context(deal, left), self.table)
             },
         };
-        let epoch = self.contexts.epoch;
-        let offset = i64::from(now);
-        let mut hint = Entry::NONE;
+        let mut open = Open {
+            key,
+            offset: i64::from(account.value(deal)),
+            epoch: self.contexts.epoch,
+            hint: Entry::NONE,
+        };
         if let Some(entry) = self.table.get(key) {
-            let alpha = i64::from(alpha) - offset;
-            // A bound is compared before it is narrowed: it is a value then.
+            let alpha = i64::from(alpha) - open.offset;
+            // A bound on the far side of the window is the value of a position.
             if entry.lower > alpha {
-                return Ok((entry.lower + offset) as i32);
+                return Ok(LookUp::Known((entry.lower + open.offset) as i32));
             }
             if entry.upper <= alpha {
-                return Ok((entry.upper + offset) as i32);
+                return Ok(LookUp::Known((entry.upper + open.offset) as i32));
             }
-            hint = entry.best;
+            open.hint = entry.best;
         }
-        let (value, best) = self.moves(position, account, alpha, hint)?;
-        let bound = i64::from(value) - offset;
+        Ok(LookUp::Open(open))
+    }
+
+    fn search_trick<A: Account>(
+        &mut self,
+        position: &Position,
+        account: A,
+        alpha: i32,
+        open: &Open,
+    ) -> Result<i32, Exhausted> {
+        let (value, best) = self.moves(position, account, alpha, open.hint)?;
+        let bound = i64::from(value) - open.offset;
         let (lower, upper) = if value > alpha {
             (bound, i64::MAX)
         } else {
             (i64::MIN, bound)
         };
         // The number of the context may stand for another one by now.
-        if self.contexts.epoch == epoch {
+        if self.contexts.epoch == open.epoch {
+            let hand = position.hands[usize::from(position.leader)];
             let tricks = hand.count_ones() as u8;
-            self.table.add(key, tricks, lower, upper, best);
+            self.table.add(open.key, tricks, lower, upper, best);
         }
         Ok(value)
     }
@@ -293,7 +317,7 @@ impl Search<'_> {
         hint: u8,
     ) -> Result<(i32, u8), Exhausted> {
         let deal = self.deal;
-        let seat = position.to_play();
+        let seat = position.turn();
         let maximises = deal.maximises[seat];
         let mut list = MoveList::default();
         let mut moves = position.moves(deal);
@@ -331,7 +355,7 @@ impl Search<'_> {
             if (value > alpha) == maximises {
                 if is_choice {
                     let depth = position.hands[seat].count_ones();
-                    self.history[seat][usize::from(card)] += depth * depth;
+                    self.history[seat][led(position, deal)][usize::from(card)] += depth * depth;
                 }
                 break;
             }
@@ -343,7 +367,7 @@ impl Search<'_> {
     /// was good before.
     fn promise(&self, position: &Position, seat: usize, card: u8) -> i64 {
         let deal = self.deal;
-        let history = i64::from(self.history[seat][usize::from(card)]);
+        let history = i64::from(self.history[seat][led(position, deal)][usize::from(card)]);
         let sign = if deal.maximises[seat] { 1 } else { -1 };
         let wins = position.played == 0
             || (card > position.best && deal.suit_of(card) == deal.suit_of(position.best));
@@ -361,22 +385,36 @@ impl Search<'_> {
     }
 }
 
+/// The suit led, or 4.
+fn led(position: &Position, deal: &Deal) -> usize {
+    match position.played {
+        0 => 4,
+        _ => usize::from(deal.suit_of(position.trick[0])),
+    }
+}
+
+/// The start of a trick, looked up.
+enum LookUp {
+    /// Its value, or a bound that tells enough.
+    Known(i32),
+    Open(Open),
+}
+
+/// The start of a trick that must be searched.
+struct Open {
+    key: Key,
+    /// What the bounds in the table are relative to.
+    offset: i64,
+    epoch: u64,
+    hint: u8,
+}
+
 /// Moves, the most promising first.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct MoveList {
     cards: [u8; 13],
     promises: [i64; 13],
     len: usize,
-}
-
-impl Default for MoveList {
-    fn default() -> MoveList {
-        MoveList {
-            cards: [0; 13],
-            promises: [0; 13],
-            len: 0,
-        }
-    }
 }
 
 impl MoveList {

@@ -174,26 +174,14 @@ struct Root<'a, A> {
 
 impl<'a, A: Account> Root<'a, A> {
     fn new(solver: &'a mut Solver, deal: &'a Deal, state: &State, account: A) -> Root<'a, A> {
-        let known = if A::ADDITIVE {
-            let now = account.value(deal);
-            let all = deal.summary(u64::MAX);
-            Bounds {
-                lower: now + all.least,
-                upper: now + all.most,
-            }
-        } else {
-            let most = deal.most();
-            Bounds {
-                lower: -most,
-                upper: most,
-            }
-        };
+        // The cards on the table are still to be taken.
+        let known = account.bounds(deal, deal.all());
         Root {
             search: Search {
                 deal,
                 table: &mut solver.table,
                 contexts: &mut solver.contexts,
-                history: Box::new([[0; 52]; PLAYERS]),
+                history: Box::new([[[0; 52]; 5]; PLAYERS]),
                 nodes: 0,
                 budget: solver.budget,
             },
@@ -257,7 +245,7 @@ impl<'a, A: Account> Root<'a, A> {
                 nodes: 0,
             };
         }
-        let maximises = deal.maximises[self.position.to_play()];
+        let maximises = deal.maximises[self.position.turn()];
         let mut value: Option<Bounds> = None;
         let mut plays: Vec<RootPlay> = Vec::new();
         let moves = self.position.moves(deal);
@@ -315,7 +303,7 @@ impl<'a, A: Account> Root<'a, A> {
         let mut line = Vec::new();
         let (mut position, mut account) = (self.position, self.account);
         while !position.is_over() {
-            let maximises = deal.maximises[position.to_play()];
+            let maximises = deal.maximises[position.turn()];
             let mut kept = None;
             for card in Numbers(position.moves(deal)) {
                 let (next, account) = position.after(deal, account, card);
