@@ -4,6 +4,7 @@
 use cards_core::{BySeat, Card, CardSet, Seat, Suit};
 
 use super::account::{Piles, Scored};
+use super::history::History;
 use super::{Bounds, Objective, PLAYERS, State};
 use crate::{PigTurning, Rules};
 
@@ -24,6 +25,8 @@ pub(crate) struct Deal {
     pub(crate) scoring: Scoring,
     pub(crate) weights: [i32; PLAYERS],
     pub(crate) maximises: [bool; PLAYERS],
+    /// What a point of the value counts in the order of moves.
+    pub(crate) promise_of_a_point: i64,
 }
 
 /// What the rules say about piles.
@@ -91,6 +94,7 @@ impl Deal {
             transformer: 0,
             scoring: Scoring::of(rules, scoring_cards),
             weights,
+            promise_of_a_point: 0,
             maximises: BySeat::<bool>::from_fn(|seat| objective.maximises(seat)).into_array(),
             cards,
         };
@@ -107,6 +111,10 @@ impl Deal {
         for number in 0..deal.cards.len() {
             deal.alike[number] = deal.kind_of(number);
         }
+        let most = |values: &mut dyn Iterator<Item = i32>| values.map(i32::abs).max().unwrap_or(0);
+        let most = i64::from(most(&mut deal.scored.iter().map(|scored| scored.value)))
+            * i64::from(most(&mut weights.into_iter()));
+        deal.promise_of_a_point = Deal::PROMISE_OF_MOST / most.max(1);
         let owner = |card: Card| {
             let seat = hands.iter().find(|(_, hand)| hand.contains(card));
             seat.map_or(0, |(seat, _)| seat.index() as u8)
@@ -132,6 +140,10 @@ impl Deal {
             .filter(is_alike)
             .fold(0, |set, other| set | 1 << other)
     }
+
+    /// What the most valuable card counts in the order of moves. Found by trial:
+    /// twice as much takes 3 % more plays at 7 cards a hand, many times as much 10 %.
+    const PROMISE_OF_MOST: i64 = History::ONE / 2;
 
     /// How many of [`Deal::FACTORS`] there can be.
     fn factors(&self) -> usize {

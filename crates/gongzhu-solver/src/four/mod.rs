@@ -21,6 +21,7 @@
 
 mod account;
 mod deal;
+mod history;
 mod objective;
 mod search;
 mod solver;

@@ -7,6 +7,7 @@ use ahash::AHasher;
 
 use super::account::{Account, Context};
 use super::deal::Deal;
+use super::history::History;
 use super::table::{Entry, Key, Table};
 use super::{Bounds, PLAYERS};
 
@@ -153,10 +154,10 @@ pub(crate) struct Search<'a> {
     pub(crate) deal: &'a Deal,
     pub(crate) table: &'a mut Table,
     pub(crate) contexts: &'a mut Contexts,
-    /// How often a card was good, by seat and by the suit led, if any.
-    pub(crate) history: Box<[[[u32; 52]; 5]; PLAYERS]>,
+    pub(crate) history: History,
     pub(crate) nodes: u64,
-    pub(crate) budget: u64,
+    /// How many nodes there may be.
+    pub(crate) limit: u64,
 }
 
 impl Search<'_> {
@@ -301,10 +302,10 @@ impl Search<'_> {
     }
 
     fn count(&mut self, nodes: u64) -> Result<(), Exhausted> {
-        self.nodes += nodes;
-        if self.nodes > self.budget {
+        if nodes > self.limit - self.nodes {
             return Err(Exhausted);
         }
+        self.nodes += nodes;
         Ok(())
     }
 
@@ -352,22 +353,24 @@ impl Search<'_> {
             if result.1 == Entry::NONE || better {
                 result = (value, card);
             }
-            if (value > alpha) == maximises {
-                if is_choice {
-                    let depth = position.hands[seat].count_ones();
-                    self.history[seat][led(position, deal)][usize::from(card)] += depth * depth;
-                }
+            let good = (value > alpha) == maximises;
+            if is_choice {
+                let weight = position.hands[seat].count_ones().pow(2);
+                let led = led(position, deal);
+                self.history.add(seat, led, card, weight, good);
+            }
+            if good {
                 break;
             }
         }
         Ok(result)
     }
 
-    /// How early a move is tried: the trick as it would stand, then how often it
-    /// was good before.
+    /// How early a move is tried: the trick as it would stand, and the share of
+    /// times that it was good before.
     fn promise(&self, position: &Position, seat: usize, card: u8) -> i64 {
         let deal = self.deal;
-        let history = i64::from(self.history[seat][led(position, deal)][usize::from(card)]);
+        let history = self.history.share(seat, led(position, deal), card);
         let sign = if deal.maximises[seat] { 1 } else { -1 };
         let wins = position.played == 0
             || (card > position.best && deal.suit_of(card) == deal.suit_of(position.best));
@@ -381,15 +384,15 @@ impl Search<'_> {
             sum += deal.value(other);
         }
         let gain = i64::from(sign * deal.weights[winner]) * i64::from(sum);
-        (gain << 32) + history
+        gain * deal.promise_of_a_point + history
     }
 }
 
-/// The suit led, or 4.
-fn led(position: &Position, deal: &Deal) -> usize {
+/// The suit led, if any, for the history.
+fn led(position: &Position, deal: &Deal) -> u8 {
     match position.played {
-        0 => 4,
-        _ => usize::from(deal.suit_of(position.trick[0])),
+        0 => History::LEAD,
+        _ => deal.suit_of(position.trick[0]),
     }
 }
 

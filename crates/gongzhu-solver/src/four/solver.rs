@@ -4,6 +4,7 @@ use cards_core::{Card, CardSet, Seat, Suit};
 
 use super::account::{Account, Sum};
 use super::deal::Deal;
+use super::history::History;
 use super::search::{Contexts, Exhausted, Position, Search};
 use super::table::Table;
 use super::{Objective, PLAYERS, State};
@@ -38,6 +39,13 @@ pub struct Bounds {
 }
 
 impl Bounds {
+    const fn at(value: i32) -> Bounds {
+        Bounds {
+            lower: value,
+            upper: value,
+        }
+    }
+
     /// The value, if the bounds agree.
     #[must_use]
     pub const fn exact(self) -> Option<i32> {
@@ -181,9 +189,9 @@ impl<'a, A: Account> Root<'a, A> {
                 deal,
                 table: &mut solver.table,
                 contexts: &mut solver.contexts,
-                history: Box::new([[[0; 52]; 5]; PLAYERS]),
+                history: History::new(),
                 nodes: 0,
-                budget: solver.budget,
+                limit: solver.budget,
             },
             position: Position::of(state, deal),
             account,
@@ -192,24 +200,26 @@ impl<'a, A: Account> Root<'a, A> {
     }
 
     fn value(mut self) -> Bounds {
+        let now = self.account.value(self.search.deal);
         if self.position.is_over() {
-            let value = self.account.value(self.search.deal);
-            return Bounds {
-                lower: value,
-                upper: value,
-            };
+            return Bounds::at(now);
         }
-        let guess = self.account.value(self.search.deal);
-        self.resolve(&self.position.clone(), self.account, guess)
+        let position = self.position;
+        self.resolve(&position, self.account, self.known, now)
     }
 
     /// Narrows what is known of a position to its value, or as far as the budget
     /// lasts: null windows from the guess to where the bounds point (MTD(f); Plaat
     /// et al., "Best-first fixed-depth minimax algorithms", Artificial Intelligence
     /// 87 (1996)), then by halves.
-    fn resolve(&mut self, position: &Position, account: A, guess: i32) -> Bounds {
+    fn resolve(
+        &mut self,
+        position: &Position,
+        account: A,
+        mut bounds: Bounds,
+        guess: i32,
+    ) -> Bounds {
         const STEPS: u32 = 8;
-        let mut bounds = self.known;
         let mut next = guess.clamp(bounds.lower, bounds.upper);
         let mut step = 0;
         while bounds.lower < bounds.upper {
@@ -245,46 +255,27 @@ impl<'a, A: Account> Root<'a, A> {
                 nodes: 0,
             };
         }
-        let maximises = deal.maximises[self.position.turn()];
-        let mut value: Option<Bounds> = None;
-        let mut plays: Vec<RootPlay> = Vec::new();
         let moves = self.position.moves(deal);
-        let mut values = Vec::new();
-        for card in Numbers(moves) {
-            let (next, account) = self.position.after(deal, self.account, card);
-            let best = value.map_or(self.account.value(deal), |value| value.lower);
-            let bounds = if next.is_over() {
-                let value = account.value(deal);
-                Bounds {
-                    lower: value,
-                    upper: value,
-                }
-            } else {
-                self.resolve(&next, account, best)
-            };
-            value = Some(match value {
-                None => bounds,
-                Some(value) if maximises => Bounds {
-                    lower: value.lower.max(bounds.lower),
-                    upper: value.upper.max(bounds.upper),
-                },
-                Some(value) => Bounds {
-                    lower: value.lower.min(bounds.lower),
-                    upper: value.upper.min(bounds.upper),
-                },
-            });
-            values.push((card, bounds));
-        }
+        let values = self.values(moves);
+        let maximises = deal.maximises[self.position.turn()];
+        let value = values.iter().map(|(_, bounds)| *bounds).reduce(|a, b| {
+            let better = if maximises { Ord::max } else { Ord::min };
+            Bounds {
+                lower: better(a.lower, b.lower),
+                upper: better(a.upper, b.upper),
+            }
+        });
         let value = value.unwrap_or(self.known);
-        for card in legal {
+        let plays = legal.iter().map(|card| {
             let number = deal.number(card);
             let like = number.and_then(|number| self.position.equal_of(deal, moves, number));
             let of_equal = values.iter().find(|(card, _)| Some(*card) == like);
-            plays.push(RootPlay {
+            RootPlay {
                 card,
                 value: of_equal.map_or(self.known, |(_, bounds)| *bounds),
-            });
-        }
+            }
+        });
+        let plays = plays.collect();
         let line = match value.exact() {
             Some(value) => self.line(value),
             None => Vec::new(),
@@ -294,6 +285,42 @@ impl<'a, A: Account> Root<'a, A> {
             plays,
             line,
             nodes: self.search.nodes,
+        }
+    }
+
+    /// The value of each move. They share the budget evenly; what some leave of
+    /// their share goes to the others.
+    fn values(&mut self, moves: u64) -> Vec<(u8, Bounds)> {
+        let deal = self.search.deal;
+        let budget = self.search.limit;
+        let mut guess = self.account.value(deal);
+        let mut values: Vec<_> = Numbers(moves).map(|card| (card, self.known)).collect();
+        loop {
+            let before = self.search.nodes;
+            let mut open = values
+                .iter()
+                .filter(|(_, bounds)| bounds.exact().is_none())
+                .count();
+            for (card, bounds) in &mut values {
+                if bounds.exact().is_some() {
+                    continue;
+                }
+                let nodes = self.search.nodes;
+                self.search.limit = nodes + (budget - nodes).div_ceil(open as u64);
+                open -= 1;
+                let (next, account) = self.position.after(deal, self.account, *card);
+                *bounds = if next.is_over() {
+                    Bounds::at(account.value(deal))
+                } else {
+                    self.resolve(&next, account, *bounds, guess)
+                };
+                guess = bounds.exact().unwrap_or(guess);
+            }
+            self.search.limit = budget;
+            let is_done = values.iter().all(|(_, bounds)| bounds.exact().is_some());
+            if is_done || self.search.nodes == before {
+                return values;
+            }
         }
     }
 
