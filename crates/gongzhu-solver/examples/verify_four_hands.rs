@@ -19,5 +19,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         four_hands::check_random(cards, 1_000_000..1_000_000 + games);
         println!("{cards} cards a hand: {games} games, no mismatch");
     }
+    for (cards, games) in [(3, 20_000), (4, 3_000), (5, 100)] {
+        let games = games * percent / 100;
+        four_hands::check_dense(cards, 1_000_000..1_000_000 + games);
+        println!("{cards} cards a hand, most scoring cards in play: {games} games, no mismatch");
+    }
     Ok(())
 }

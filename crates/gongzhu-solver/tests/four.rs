@@ -3,7 +3,7 @@
 mod four_hands;
 
 use cards_core::{BySeat, CardSet, Seat, random};
-use four_hands::{check_random, exact, minimax, random_game};
+use four_hands::{check_dense, check_random, exact, minimax, random_game};
 use gongzhu_solver::Rules;
 use gongzhu_solver::four::{Objective, Solver, SolverError, State, StateError};
 use rand_pcg::Pcg64Mcg;
@@ -26,6 +26,12 @@ fn three_cards_a_hand() {
 #[test]
 fn four_cards_a_hand() {
     check_random(4, 0..20);
+}
+
+#[test]
+fn many_scoring_cards_in_play() {
+    check_dense(3, 0..600);
+    check_dense(4, 0..150);
 }
 
 /// What a budget leaves open is between the bounds, and the more it is the less is

@@ -1,5 +1,7 @@
 //! Random games of four hands, and plain minimax, which plays through `State`
-//! alone: no table, no pruning, no equal cards.
+//! alone: no pruning, no equal cards, and no table, or one of whole states.
+
+use std::collections::HashMap;
 
 use cards_core::rand_core::Rng;
 use cards_core::{BySeat, CardSet, RankOrder, Seat, Suit, random};
@@ -19,6 +21,90 @@ pub(crate) fn minimax(rules: &Rules, objective: Objective, state: &State) -> i32
         values.min()
     }
     .unwrap_or_else(|| state.value(rules, objective))
+}
+
+/// As [`minimax`], with the values of all states at the start of a trick.
+pub(crate) fn memo_minimax(
+    rules: &Rules,
+    objective: Objective,
+    state: &State,
+    memo: &mut HashMap<State, i32>,
+) -> i32 {
+    let is_trick_start = state.trick().next().is_none();
+    if is_trick_start && let Some(&value) = memo.get(state) {
+        return value;
+    }
+    let legal: Vec<_> = state.legal(rules).iter().collect();
+    let values = legal.into_iter().map(|card| {
+        let mut next = *state;
+        next.play(rules, card).unwrap();
+        memo_minimax(rules, objective, &next, memo)
+    });
+    let value = if objective.maximises(state.to_play()) {
+        values.max()
+    } else {
+        values.min()
+    }
+    .unwrap_or_else(|| state.value(rules, objective));
+    if is_trick_start {
+        memo.insert(*state, value);
+    }
+    value
+}
+
+/// Gongzhu with most scoring cards in play, so that the same cards are left after
+/// many ways of taking the others.
+pub(crate) fn dense_game(cards: usize, trial: u64) -> (Rules, State, Objective) {
+    let mut rng: Pcg64Mcg = random::trial_rng(40 + cards as u64, trial);
+    let rng = &mut rng;
+    let mut rules =
+        [Rules::GONGZHU, Rules::DOCUMENT, Rules::WITH_SHEEP][[0, 0, 1, 2][below(rng, 4)]].clone();
+    let turning = [PigTurning::WithAllHearts, PigTurning::WithAllScoringCards];
+    rules = rules.with_pig_turning(turning[below(rng, 2)]);
+    let exposable: CardSet = "♠Q ♦J ♥A".parse().unwrap();
+    if below(rng, 2) == 0 {
+        rules = rules.with_exposed(exposable.with(Rules::SHEEP)).unwrap();
+    }
+    let scoring = Rules::GONGZHU.scoring_cards();
+    // All of them, or the last few hearts, for one who has the others.
+    let mut pack = scoring;
+    if below(rng, 3) > 0 {
+        while pack.suit(Suit::Hearts).len() > 4 {
+            pack.remove(random::choose(pack.in_suit(Suit::Hearts), rng).unwrap());
+        }
+    }
+    while pack.len() < 4 * cards + below(rng, 4) {
+        pack.insert(random::choose(CardSet::FULL - pack - scoring, rng).unwrap());
+    }
+    let hands: [CardSet; 4] = random::deal(pack, [cards; 4], rng).unwrap();
+    let rest = hands.into_iter().fold(scoring, |rest, hand| rest - hand);
+    let mut taken = [CardSet::EMPTY; 4];
+    taken[below(rng, 4)] = rest;
+    let leader = Seat::new(below(rng, 4)).unwrap();
+    let state = State::new(BySeat::new(hands), leader).unwrap();
+    let state = state.with_taken(BySeat::new(taken)).unwrap();
+    (rules, state, objective(rng))
+}
+
+/// Checks dense games by [`memo_minimax`].
+pub(crate) fn check_dense(cards: usize, trials: core::ops::Range<u64>) {
+    for trial in trials {
+        let (rules, state, objective) = dense_game(cards, trial);
+        let mut memo = HashMap::new();
+        let mut solver = Solver::new(rules.clone());
+        let solution = solver.solve(&state, objective).unwrap();
+        for play in &solution.plays {
+            let mut next = state;
+            next.play(&rules, play.card).unwrap();
+            let value = memo_minimax(&rules, objective, &next, &mut memo);
+            assert_eq!(
+                play.value,
+                exact(value),
+                "{trial}: {} {state:?}\n{objective:?}\n{rules:?}",
+                play.card
+            );
+        }
+    }
 }
 
 pub(crate) fn below(rng: &mut Pcg64Mcg, bound: u64) -> usize {
