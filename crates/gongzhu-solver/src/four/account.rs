@@ -260,3 +260,132 @@ impl Account for Piles {
         context
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use cards_core::{BySeat, Card, CardSet, Seat, random};
+    use rand_pcg::Pcg64Mcg;
+
+    use super::*;
+    use crate::Rules;
+    use crate::four::{Objective, State};
+
+    /// What each seat has of the pack: 4 for cards that are left.
+    type Owners = [u8; 52];
+
+    fn piles(deal: &Deal, owners: &Owners) -> Piles {
+        let mut piles = Piles::default();
+        for (number, &seat) in owners.iter().enumerate() {
+            if seat < 4 {
+                piles.add(seat.into(), deal.scored(number as u8));
+            }
+        }
+        piles
+    }
+
+    fn value_by_rules(rules: &Rules, deal: &Deal, owners: &Owners) -> i32 {
+        let mut sets = [CardSet::EMPTY; 5];
+        for (number, &seat) in owners.iter().enumerate() {
+            sets[usize::from(seat)].insert(deal.card(number as u8));
+        }
+        (sets[..4].iter().zip(deal.weights))
+            .map(|(&set, weight)| weight * rules.score(set).total)
+            .sum()
+    }
+
+    /// Equal contexts have equal futures, and the bounds hold, whatever becomes of
+    /// the cards that are left.
+    #[test]
+    fn contexts_tell_all_that_matters() {
+        let below = |rng: &mut Pcg64Mcg, bound: u64| random::below(rng, bound) as usize;
+        let mut equal = 0;
+        for deal in 0..150 {
+            let mut rng: Pcg64Mcg = random::trial_rng(7, deal);
+            let rng = &mut rng;
+            let turning = [
+                PigTurning::Never,
+                PigTurning::WithAllHearts,
+                PigTurning::WithAllScoringCards,
+            ];
+            let exposed: CardSet = ["", "♠Q ♣T", "♥A"][below(rng, 3)].parse().unwrap();
+            let rules = Rules::GONGZHU
+                .with_pig_turning(turning[below(rng, 3)])
+                .with_exposed(exposed)
+                .unwrap();
+            let hands: [CardSet; 4] = random::deal(CardSet::FULL, [13; 4], rng).unwrap();
+            let state = State::new(BySeat::new(hands), Seat::FIRST).unwrap();
+            let seat = Seat::new(below(rng, 4)).unwrap();
+            let objective = [Objective::Lead(seat), Objective::Partners][below(rng, 2)];
+            let deal = Deal::new(&rules, objective, &state);
+
+            for trial in 0..200 {
+                // A few cards are left, scoring ones rather than others; one seat has
+                // most of the rest.
+                let taker = below(rng, 4) as u8;
+                let other = below(rng, 4) as u8;
+                let share = 1 + below(rng, 12) as u64;
+                let random_owner = |rng: &mut Pcg64Mcg, card: Card| {
+                    let often = if rules.scoring_cards().contains(card) {
+                        3
+                    } else {
+                        12
+                    };
+                    if below(rng, often) == 0 {
+                        4
+                    } else if below(rng, share) == 0 {
+                        other
+                    } else {
+                        taker
+                    }
+                };
+                let first: Owners =
+                    core::array::from_fn(|number| random_owner(rng, deal.card(number as u8)));
+                // The same cards left, some of the others elsewhere.
+                let mut second = first;
+                for _ in 0..1 + below(rng, 3) {
+                    let number = below(rng, 52);
+                    let scores = deal.scored(number as u8).is_scoring;
+                    if second[number] < 4 && (scores || below(rng, 8) == 0) {
+                        second[number] = below(rng, 4) as u8;
+                    }
+                }
+                let left = (0..52)
+                    .filter(|&number| first[number] == 4)
+                    .fold(0, |set, n| set | 1 << n);
+                let now = [first, second].map(|owners| piles(&deal, &owners));
+                let values = now.map(|piles| piles.value(&deal));
+                assert_eq!(values[0], value_by_rules(&rules, &deal, &first), "{trial}");
+                let [context, other_context] = now.map(|piles| piles.context(&deal, left));
+                let is_equal = context == other_context;
+                equal += u32::from(is_equal && first != second);
+                let bounds = now[0].bounds(&deal, left);
+                for _ in 0..8 {
+                    let mut ends = [first, second];
+                    let all = below(rng, 6);
+                    for number in 0..52 {
+                        // Often one seat takes all.
+                        let owner = if all < 4 { all } else { below(rng, 4) };
+                        for end in &mut ends {
+                            if end[number] == 4 {
+                                end[number] = owner as u8;
+                            }
+                        }
+                    }
+                    let ends = ends.map(|owners| value_by_rules(&rules, &deal, &owners));
+                    assert!(
+                        bounds.lower <= ends[0] && ends[0] <= bounds.upper,
+                        "{trial}: {bounds:?}"
+                    );
+                    if is_equal {
+                        assert_eq!(
+                            ends[0] - values[0],
+                            ends[1] - values[1],
+                            "{trial}: {context:?}"
+                        );
+                    }
+                }
+            }
+        }
+        assert!(equal > 2_000, "{equal}");
+    }
+}

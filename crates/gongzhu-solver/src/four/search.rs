@@ -44,6 +44,14 @@ impl Position {
         self.hands[0] | self.hands[1] | self.hands[2] | self.hands[3]
     }
 
+    /// A number for the start of a trick, different for different ones of a deal.
+    #[inline]
+    fn id(&self, deal: &Deal, left: u64) -> u64 {
+        deal.id(left) << 6
+            | u64::from(self.leader) << 4
+            | u64::from(suits_of_exposed(deal, left) & self.suits_led)
+    }
+
     /// The cards that may be played.
     pub(crate) fn legal(&self, deal: &Deal) -> u64 {
         let hand = self.hands[self.turn()];
@@ -213,9 +221,7 @@ impl Search<'_> {
             return Ok(LookUp::Known(upper));
         }
         let key = Key {
-            cards: deal.id(left) << 6
-                | u64::from(position.leader) << 4
-                | self.exposed_suits_led(position, left),
+            cards: position.id(deal, left),
             context: if A::ADDITIVE {
                 0
             } else {
@@ -263,18 +269,6 @@ impl Search<'_> {
             self.table.add(open.key, tricks, lower, upper, best);
         }
         Ok(value)
-    }
-
-    /// Where it matters to the exposed cards left.
-    #[inline]
-    fn exposed_suits_led(&self, position: &Position, left: u64) -> u64 {
-        let mut suits = 0;
-        let mut exposed = left & self.deal.exposed;
-        while exposed != 0 {
-            suits |= 1 << self.deal.suit_of(exposed.trailing_zeros() as u8);
-            exposed &= exposed - 1;
-        }
-        u64::from(suits & position.suits_led)
     }
 
     fn last_trick<A: Account>(
@@ -388,6 +382,18 @@ impl Search<'_> {
     }
 }
 
+/// The suits of the exposed cards left, to which it matters what was led.
+#[inline]
+fn suits_of_exposed(deal: &Deal, left: u64) -> u8 {
+    let mut suits = 0;
+    let mut exposed = left & deal.exposed;
+    while exposed != 0 {
+        suits |= 1 << deal.suit_of(exposed.trailing_zeros() as u8);
+        exposed &= exposed - 1;
+    }
+    suits
+}
+
 /// The suit led, if any, for the history.
 fn led(position: &Position, deal: &Deal) -> u8 {
     match position.played {
@@ -465,5 +471,45 @@ impl Contexts {
     pub(crate) fn clear(&mut self) {
         self.numbers.clear();
         self.epoch += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cards_core::{BySeat, Seat, Suit};
+
+    use super::*;
+    use crate::Rules;
+    use crate::four::{Objective, State};
+
+    /// An exposed card is like no other, and where its suit was led it is free.
+    #[test]
+    fn exposed_cards_are_a_kind_of_their_own() {
+        let hands = ["♥AK ♠2", "♥3 ♠34", "♥4 ♠56", "♥5 ♠78"];
+        let hands = BySeat::new(hands.map(|hand| hand.parse().unwrap()));
+        let state = State::new(hands, Seat::FIRST).unwrap();
+        let objective = Objective::Partners;
+        let hidden = Rules::DOCUMENT_ACE_HIGH;
+        let open = hidden.clone().with_exposed("♥A".parse().unwrap()).unwrap();
+        let free = state.with_suits_led([Suit::Hearts]);
+        for (rules, state, moves) in [
+            (&hidden, state, "♠2 ♥K"),
+            (&open, state, "♠2 ♥K"),
+            (&open, free, "♠2 ♥KA"),
+        ] {
+            let deal = Deal::new(rules, objective, &state);
+            let position = Position::of(&state, &deal);
+            assert_eq!(position.moves(&deal), deal.set(moves.parse().unwrap()));
+        }
+
+        let keys = [state, free].map(|state| {
+            let deal = Deal::new(&open, objective, &state);
+            let position = Position::of(&state, &deal);
+            let left = deal.all();
+            let without_ace = left & !deal.exposed;
+            [left, without_ace].map(|left| position.id(&deal, left))
+        });
+        assert_ne!(keys[0][0], keys[1][0]);
+        assert_eq!(keys[0][1], keys[1][1]);
     }
 }

@@ -364,7 +364,7 @@ impl<'a, A: Account> Root<'a, A> {
 }
 
 impl Position {
-    fn of(state: &State, deal: &Deal) -> Position {
+    pub(crate) fn of(state: &State, deal: &Deal) -> Position {
         let hand = |seat: usize| Seat::new(seat).map_or(0, |seat| deal.set(state.hand(seat)));
         let mut position = Position {
             hands: [hand(0), hand(1), hand(2), hand(3)],
