@@ -166,3 +166,124 @@ fn score() {
         "player  total\n     0    -13  = hearts -13\n     1    -13  = ♠Q -13\n"
     );
 }
+
+/// The end of a game from one side: few hands are possible, and all are solved.
+#[test]
+fn advise() {
+    let line = [
+        "gongzhu",
+        "advise",
+        "--hand",
+        "♠K2 ♥3",
+        "--played",
+        "♥A ♥4 ♠Q",
+        "--leader",
+        "0",
+        "--player",
+        "1",
+        "--out-of-play",
+        "♣AKQJT98765432 ♦AKQJT9876543",
+    ];
+    // Player 0 won the first trick: the ace is low, so it did not.
+    let error = failure(&line, 2);
+    assert_eq!(
+        error,
+        "error: it is the turn of player 0, not of player 1, after the cards played"
+    );
+    let line = [
+        &line[..],
+        &["--rules", "document-ace-high", "--worlds", "2000"],
+    ]
+    .concat();
+    insta::assert_snapshot!("advise_text", stdout(&line));
+    insta::assert_snapshot!("advise_json", json(&line));
+}
+
+/// One card against each that the opponent may hold, by hand.
+#[test]
+fn advise_is_the_mean_over_hands() {
+    // The opponent holds ♠3, ♥K or ♥4, and discards it.
+    let input = "{\"hand\":\"♦2\",\"out-of-play\":\"♣AKQJT98765432 ♦AKQJT9876543 ♠AKQJT98765 42 ♥AQJT98765 32\"}";
+    let answer = &batch(&["gongzhu", "advise", "--batch"], input)[0];
+    assert_eq!(answer["possible"], 3);
+    assert_eq!(answer["worlds"], 3);
+    assert_eq!(answer["exhaustive"], true);
+    assert_eq!(answer["best"], "♦2");
+    let expected = answer["plays"][0]["expected"].as_f64().unwrap();
+    assert!((expected + 2.0 / 3.0).abs() < 1e-12, "{answer}");
+    assert_eq!(answer["plays"][0]["standard_error"], 0.0);
+}
+
+/// Draws differ by the seed and not by the run, nor by who is which player.
+#[test]
+fn advise_draws_by_its_seed() {
+    let ask = |seed: u64, player: u64| {
+        let opponent = 1 - player;
+        format!(
+            "{{\"hand\":\"♠K2 ♥3 ♦J4\",\"played\":\"♦A ♦5 ♠Q\",\"leader\":{opponent},\"player\":{player},\
+             \"opponent-cards\":4,\"rules\":\"gongzhu\",\"worlds\":20,\"seed\":{seed}}}\n"
+        )
+    };
+    let input = [ask(1, 0), ask(1, 0), ask(2, 0), ask(1, 1)].concat();
+    let answers = batch(&["gongzhu", "advise", "--batch"], input);
+    assert_eq!(answers[0]["worlds"], 20, "{}", answers[0]);
+    assert_eq!(answers[0], answers[1]);
+    assert_ne!(answers[0]["plays"], answers[2]["plays"]);
+    assert_eq!(answers[0], answers[3]);
+}
+
+#[test]
+fn advise_draws_what_the_play_allows() {
+    let advise = |more: &str| -> Value {
+        let input = format!("{{\"hand\":\"♠K2\",\"rules\":\"document-ace-high\"{more}}}");
+        batch(&["gongzhu", "advise", "--batch"], input).remove(0)
+    };
+    let possible = |more: &str| advise(more)["possible"].clone();
+    let error = |more: &str| advise(more)["error"].as_str().unwrap().to_owned();
+    // Two of 50; after a trick two of 48; with a discard no more spades.
+    assert_eq!(possible(""), 50 * 49 / 2);
+    assert_eq!(possible(",\"played\":\"♠A ♠3\""), 48 * 47 / 2);
+    assert_eq!(possible(",\"played\":\"♠A ♥3\",\"leader\":0"), 38 * 37 / 2);
+    assert_eq!(possible(",\"opponent-voids\":\"♥♦\""), 24 * 23 / 2);
+    assert_eq!(possible(",\"opponent-holds\":\"♠Q\""), 49);
+    assert_eq!(
+        possible(",\"taken0\":\"♥A\",\"taken1\":\"♣T\""),
+        48 * 47 / 2
+    );
+    // An exposed card that is nowhere else is the opponent's.
+    assert_eq!(possible(",\"exposed\":\"♠Q\""), 49);
+    assert_eq!(
+        possible(",\"exposed\":\"♠Q\",\"out-of-play\":\"♠Q\""),
+        49 * 48 / 2
+    );
+    assert_eq!(
+        possible(",\"exposed\":\"♠Q\",\"played\":\"♠Q ♠A\",\"leader\":1"),
+        39 * 38 / 2
+    );
+
+    assert_eq!(
+        error(",\"opponent-cards\":3"),
+        "hands of 2 and 3 cards; they must be of equal size"
+    );
+    assert_eq!(error(",\"played\":\"♠A ♠A\""), "♠A is in two places");
+    assert_eq!(error(",\"played\":\"♠A ♠K\""), "♠K is in two places");
+    assert_eq!(
+        error(",\"played\":\"♥A ♠Q\",\"leader\":0,\"opponent-holds\":\"♥2\""),
+        "the opponent cannot hold ♥2, being out of the suit"
+    );
+    assert_eq!(
+        error(",\"played\":\"♠A ♥3 ♣2 ♠4\",\"leader\":0"),
+        "player 1 plays ♠4, being out of the suit"
+    );
+    assert_eq!(
+        error(",\"played\":\"♠A ♥3\",\"leader\":1"),
+        "player 0 must follow ♠, so ♥3 may not be played"
+    );
+    assert_eq!(
+        error(",\"played\":\"♠A ♥3 ♠4\",\"leader\":0"),
+        "it is the turn of player 1, not of player 0, after the cards played"
+    );
+    assert!(!error(",\"worlds\":0").is_empty());
+    let empty = batch(&["gongzhu", "advise", "--batch"], "{\"hand\":\"\"}").remove(0);
+    assert!(empty["error"].is_string(), "{empty}");
+}

@@ -1,5 +1,7 @@
 //! `cards gongzhu`.
 
+mod advise;
+mod replay;
 mod rules;
 mod score;
 mod solve;
@@ -12,6 +14,7 @@ use serde::Deserialize;
 
 use crate::{Invocation, Refusal};
 
+pub use advise::{AdviseAnswer, AdviseRequest, AdvisedCard};
 pub use rules::{PigTurning, Preset};
 pub use score::{PileScore, ScoreAnswer, ScoreRequest};
 pub use solve::{PlayValue, SolveAnswer, SolveRequest};
@@ -22,6 +25,9 @@ pub enum Command {
     /// Solves a position with both hands open: its value, that of every play, and
     /// how it goes on.
     Solve(Box<Invocation<SolveRequest>>),
+    /// Advises one player, who does not see the other hand: what each card brings on
+    /// average.
+    Advise(Box<Invocation<AdviseRequest>>),
     /// Scores a finished deal of two to five players.
     Score(Invocation<ScoreRequest>),
 }
@@ -34,6 +40,7 @@ impl Command {
     pub fn run(self, input: impl Read, output: &mut impl Write) -> Result<(), Refusal> {
         match self {
             Command::Solve(invocation) => invocation.run(input, output),
+            Command::Advise(invocation) => invocation.run(input, output),
             Command::Score(invocation) => invocation.run(input, output),
         }
     }

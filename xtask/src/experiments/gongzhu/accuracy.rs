@@ -3,7 +3,7 @@
 use cards_core::{Card, CardSet, random};
 use gongzhu_solver::published::{self, ExpectedLossAi};
 use gongzhu_solver::{
-    Budget, ExpectedLoss, Player, Preference, Rules, Solver, State, View, advise,
+    Effort, ExpectedLoss, Player, Preference, Rules, Solver, State, View, advise,
 };
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
@@ -151,7 +151,7 @@ impl Experiment for Accuracy {
             determinized: {
                 let mut rng: Pcg64Mcg = random::trial_rng(!seed, index as u64);
                 contest.games(|solver, _, state| {
-                    let budget = Budget::Worlds(worlds(state.tricks_left()));
+                    let budget = Effort::Worlds(worlds(state.tricks_left()));
                     let advice = advise(solver, &view(state), budget, &mut rng).ok()?;
                     Some(advice.best().card)
                 })
