@@ -26,7 +26,7 @@ pub struct Cli {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Gongzhu (拱猪): the two-hand game with open and hidden hands, scoring.
+    /// Gongzhu (拱猪): two and four hands, open and hidden, and scoring.
     Gongzhu {
         /// The question.
         #[command(subcommand)]

@@ -287,3 +287,85 @@ fn advise_draws_what_the_play_allows() {
     let empty = batch(&["gongzhu", "advise", "--batch"], "{\"hand\":\"\"}").remove(0);
     assert!(empty["error"].is_string(), "{empty}");
 }
+
+const FOUR: [&str; 12] = [
+    "gongzhu",
+    "solve4",
+    "--hand0",
+    "♠Q3 ♥5",
+    "--hand1",
+    "♠KT ♥2",
+    "--hand2",
+    "♠A4 ♦6",
+    "--hand3",
+    "♠J ♥AK",
+    "--leader",
+    "0",
+];
+
+#[test]
+fn solve4() {
+    insta::assert_snapshot!("solve4_text", stdout(&FOUR));
+    insta::assert_snapshot!("solve4_json", json(&FOUR));
+    let value = |more: &[&str]| -> Value {
+        let line = [&FOUR[..], more, &["--format", "json"]].concat();
+        serde_json::from_str::<Value>(&stdout(&line)).unwrap()["value"].clone()
+    };
+    assert_eq!(value(&["--seat", "0"]), value(&[]));
+    assert_eq!(value(&["--taken0", "♦J", "--taken3", "♣T"]), 0);
+    assert!(value(&["--objective", "partners"]).is_i64());
+    // Under additive rules the lead follows from the score: all is −17 here.
+    let own = value(&["--rules", "document-ace-high"]).as_i64().unwrap();
+    let lead = value(&["--rules", "document-ace-high", "--objective", "lead"]);
+    assert_eq!(lead, 4 * own + 17);
+}
+
+#[test]
+fn solve4_within_a_trick_and_a_budget() {
+    let line = [
+        "gongzhu",
+        "solve4",
+        "--hand0",
+        "♠Q3 ♥5",
+        "--hand1",
+        "♠KT ♥2",
+        "--hand2",
+        "♠A4 ♦6",
+        "--hand3",
+        "♥AK",
+        "--leader",
+        "3",
+        "--trick",
+        "♠J",
+        "--budget",
+        "10",
+    ];
+    let answer: Value =
+        serde_json::from_str(&stdout(&[&line[..], &["--format", "json"]].concat())).unwrap();
+    assert!(answer["value"].is_null() && answer["line"] == serde_json::json!([]));
+    assert!(answer["lower"].as_i64().unwrap() < answer["upper"].as_i64().unwrap());
+    assert_eq!(answer["root"].as_array().unwrap().len(), 2);
+    assert!(answer["nodes"].as_u64().unwrap() <= 10);
+    assert!(stdout(&line).contains("the budget ended after"));
+    for (more, error) in [
+        (
+            &["--budget", "0"][..],
+            "error: a budget of 0 plays; it must be at least 1",
+        ),
+        (
+            &["--seat", "1", "--objective", "partners"],
+            "error: two play against two; leave out seat",
+        ),
+        (&["--taken0", "♠K"], "error: ♠K is in two places"),
+    ] {
+        let rest: Vec<&str> = line[..14].iter().chain(more).copied().collect();
+        assert_eq!(failure(&rest, 2), error);
+    }
+    let answers = batch(
+        &["gongzhu", "solve4", "--batch"],
+        "{\"hand0\":\"♠Q\",\"hand1\":\"♠2\",\"hand2\":\"♠3\",\"hand3\":\"♠4\",\"leader\":0}\n\
+         {\"hand0\":\"♠Q\",\"hand1\":\"♠2\",\"hand2\":\"♠3\",\"hand3\":\"♠4\",\"leader\":4}\n",
+    );
+    assert_eq!(answers[0]["value"], -100);
+    assert_eq!(answers[1]["error"], "seat 4; it must be 0 to 3");
+}

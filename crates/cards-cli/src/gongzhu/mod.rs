@@ -5,6 +5,7 @@ mod replay;
 mod rules;
 mod score;
 mod solve;
+mod solve4;
 
 use std::io::{Read, Write};
 
@@ -18,6 +19,7 @@ pub use advise::{AdviseAnswer, AdviseRequest, AdvisedCard};
 pub use rules::{PigTurning, Preset};
 pub use score::{PileScore, ScoreAnswer, ScoreRequest};
 pub use solve::{PlayValue, SolveAnswer, SolveRequest};
+pub use solve4::{BoundedPlay, Goal, Solve4Answer, Solve4Request};
 
 /// A question about Gongzhu.
 #[derive(Debug, Subcommand)]
@@ -25,6 +27,8 @@ pub enum Command {
     /// Solves a position with both hands open: its value, that of every play, and
     /// how it goes on.
     Solve(Box<Invocation<SolveRequest>>),
+    /// Solves a position of four open hands, one against three or two against two.
+    Solve4(Box<Invocation<Solve4Request>>),
     /// Advises one player, who does not see the other hand: what each card brings on
     /// average.
     Advise(Box<Invocation<AdviseRequest>>),
@@ -40,6 +44,7 @@ impl Command {
     pub fn run(self, input: impl Read, output: &mut impl Write) -> Result<(), Refusal> {
         match self {
             Command::Solve(invocation) => invocation.run(input, output),
+            Command::Solve4(invocation) => invocation.run(input, output),
             Command::Advise(invocation) => invocation.run(input, output),
             Command::Score(invocation) => invocation.run(input, output),
         }
