@@ -7,9 +7,9 @@
 //!     crates/gongzhu-solver/src/solver/order.weights
 //! ```
 //!
-//! The weights in the repository are the third such file: each was fitted to
-//! searches that were ordered by the one before. They change how long a search
-//! takes, never what it finds.
+//! Searches are ordered by the weights that are built in, so that each file is
+//! fitted to the searches of the one before; another turn gained no more. The
+//! weights change how long a search takes, never what it finds.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 use gongzhu_solver::tuning::{Plan, Samples, fit, sample_additive, sample_any};

@@ -72,15 +72,15 @@ impl<const M: usize> Additive<M> {
             let by_size = match n {
                 ..=13 => 4,
                 14..=17 => 5,
-                18..=21 => 6,
+                18..=20 => 6,
                 _ => 7,
             };
-            // A table is built once its cost is not much beside what was searched.
+            // A table is built once its cost is not much beside what was
+            // searched; that of 7 takes too long to be met by surprise.
             let by_work = match work {
                 0..2_000 => 4,
                 2_000..20_000 => 5,
-                20_000..500_000 => 6,
-                _ => 7,
+                _ => 6,
             };
             self.grow(by_size.max(by_work), config.memory);
         }
@@ -124,9 +124,9 @@ const fn table_bytes(n: usize) -> usize {
         14..=15 => 512 << 10,
         16..=19 => 1 << 20,
         20..=21 => 2 << 20,
-        22 => 8 << 20,
-        23 => 16 << 20,
-        24 => 32 << 20,
+        22 => 4 << 20,
+        23 => 8 << 20,
+        24 => 16 << 20,
         _ => 64 << 20,
     }
 }

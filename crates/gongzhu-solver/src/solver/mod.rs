@@ -10,6 +10,8 @@ mod position;
 mod root;
 mod search;
 mod table;
+#[cfg(test)]
+mod tests;
 #[cfg(feature = "tuning")]
 pub mod tuning;
 mod watch;
@@ -98,7 +100,8 @@ pub struct Config {
 #[non_exhaustive]
 pub enum Endgames {
     /// More and more, as the work done and the states to come are worth it: up to
-    /// 7 cards a hand.
+    /// 6 cards a hand, which takes some 0.06 s once, and up to 7, some 0.4 s, for
+    /// states of more than 20.
     Growing,
     /// Those of up to this many cards a hand, from the start: 0 to 8, as far as
     /// the memory allows. Under the document's rules 6 cards take 1.2 MB, 7 take
