@@ -137,3 +137,51 @@ fn all_hearts_in_play_against_the_textbook() {
     }
     assert!(swept > 0);
 }
+
+/// Half-played tricks are a matter of the root, so only the other positions.
+#[test]
+fn both_searches_find_the_values_of_the_corpus() {
+    #[derive(serde::Deserialize)]
+    struct Line {
+        rules: String,
+        exposed: Option<String>,
+        hand0: String,
+        hand1: String,
+        leader: usize,
+        led: Option<String>,
+        taken0: Option<String>,
+        value: i32,
+    }
+    let mut solved = 0;
+    for text in include_str!("../../tests/data/positions.jsonl").lines() {
+        let line: Line = serde_json::from_str(text).unwrap();
+        let rules = match &line.rules[..] {
+            "document" => Rules::DOCUMENT,
+            "document-ace-high" => Rules::DOCUMENT_ACE_HIGH,
+            "with-sheep" => Rules::WITH_SHEEP,
+            _ => continue,
+        };
+        // What was taken before is settled under these rules.
+        if line.led.is_some() || line.exposed.is_some() || line.taken0.is_some() {
+            continue;
+        }
+        let hands = [&line.hand0, &line.hand1].map(|hand| hand.parse().unwrap());
+        let state = State::new(hands, Player::from_index(line.leader).unwrap()).unwrap();
+        let value = line.value * state.leader().sign();
+        let config = Config::default().with_endgames(Endgames::UpTo(0));
+        let layout = Layout::new(&rules).unwrap();
+        let found = if layout.marked[1].is_none() {
+            additive(&mut Additive::<1>::new(layout, &config), &config, &state)
+        } else {
+            additive(&mut Additive::<2>::new(layout, &config), &config, &state)
+        };
+        assert_eq!(found, value, "{text}");
+        assert_eq!(
+            any(&mut new_any(&rules), &rules, 1 << 22, None, &state),
+            value,
+            "{text}"
+        );
+        solved += 1;
+    }
+    assert!(solved > 10, "{solved}");
+}
