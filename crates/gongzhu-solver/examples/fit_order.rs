@@ -40,7 +40,7 @@ fn main() {
         additive.extend(sample_additive(&rules, SEED, plans));
         println!("{:?} additive samples", additive.len());
     }
-    let any_plans = [plan(16, 60, 40), plan(13, 1500, 25), plan(10, 1500, 10)];
+    let any_plans = [plan(16, 60, 40), plan(13, 3000, 40), plan(10, 3000, 20)];
     let mut any = sample_any(&Rules::GONGZHU, SEED, &any_plans);
     let turned = Rules::GONGZHU.with_pig_turning(PigTurning::Never);
     any.extend(sample_any(&turned, SEED + 100, &any_plans[2..]));

@@ -64,6 +64,17 @@ impl<const M: usize> Additive<M> {
         {}
     }
 
+    /// What player 0's score minus player 1's will change by, if the table of small
+    /// positions has it.
+    pub(super) fn tabulated(&self, state: &State) -> Option<i32> {
+        let n = state.tricks_left();
+        if n > self.search.endgames.cards() || state.led().is_some() {
+            return None;
+        }
+        let value = self.search.endgames.get(&self.place(state), n);
+        Some(state.leader().sign() * value)
+    }
+
     /// Makes ready for a state of `n` cards a hand.
     pub(super) fn begin(&mut self, n: usize, config: &Config) {
         if config.endgames == Endgames::Growing && self.search.endgames.cards() < n {

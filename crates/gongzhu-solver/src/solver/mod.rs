@@ -330,6 +330,14 @@ impl Solver {
     /// The value of a state: player 0's final score minus player 1's if both
     /// play their best, what was taken before included.
     pub fn value(&mut self, state: &State) -> i32 {
+        let tabulated = match &self.kind {
+            Kind::One(additive) => additive.tabulated(state),
+            Kind::Two(additive) => additive.tabulated(state),
+            Kind::Any(_) => None,
+        };
+        if let Some(value) = tabulated {
+            return state.difference(&self.rules) + value;
+        }
         with_engine!(self, state, |engine, rules| root::value(
             engine, rules, state
         ))
