@@ -98,15 +98,19 @@ fn a_search_that_was_stopped_leaves_a_solver_that_is_right() {
 
 #[test]
 fn time_stops_a_search_too() {
-    let mut solver = slow(Rules::GONGZHU);
-    let state = random_deal(26, 0);
-    let budget = Budget {
-        nodes: None,
-        time: Some(Duration::from_millis(20)),
-    };
-    let bounds = solver.bounds(&state, budget).unwrap();
-    assert_eq!(bounds.value(), None);
-    assert!(bounds.nodes > 0 && bounds.lower < bounds.upper);
+    for rules in [Rules::DOCUMENT, Rules::GONGZHU] {
+        let mut solver = Solver::new(rules);
+        let state = random_deal(26, 0);
+        let budget = Budget {
+            nodes: None,
+            time: Some(Duration::from_millis(20)),
+        };
+        let bounds = solver.bounds(&state, budget).unwrap();
+        assert_eq!(bounds.value(), None);
+        assert!(bounds.nodes > 0 && bounds.lower < bounds.upper);
+        // No time was spent on large tables.
+        assert!(solver.memory() < 8 << 20, "{}", solver.memory());
+    }
 }
 
 #[test]

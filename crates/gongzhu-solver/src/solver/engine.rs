@@ -1,5 +1,7 @@
 //! The two searches behind one face, and the plays of a root.
 
+use std::time::Duration;
+
 use super::deal::Deal;
 use super::endgame::EndgameTable;
 use super::general::{General, Node};
@@ -75,9 +77,11 @@ impl<const M: usize> Additive<M> {
         Some(state.leader().sign() * value)
     }
 
-    /// Makes ready for a state of `n` cards a hand.
-    pub(super) fn begin(&mut self, n: usize, config: &Config) {
-        if config.endgames == Endgames::Growing && self.search.endgames.cards() < n {
+    /// Makes ready for a state of `n` cards a hand, which may take so much time:
+    /// then no time is spent on tables that may not pay.
+    pub(super) fn begin(&mut self, n: usize, config: &Config, time: Option<Duration>) {
+        let grows = config.endgames == Endgames::Growing && time.is_none();
+        if grows && self.search.endgames.cards() < n {
             self.begun += 1;
             let work = self.search.watch.nodes() + 4 * self.begun;
             let by_size = match n {
@@ -97,7 +101,8 @@ impl<const M: usize> Additive<M> {
         }
         if n > self.search.endgames.cards() {
             let free = config.memory.saturating_sub(self.search.endgames.bytes());
-            self.search.table.start(table_bytes(n).min(free));
+            let bytes = self.search.table.in_time(table_bytes(n), time);
+            self.search.table.start(bytes.min(free));
         }
     }
 }

@@ -492,17 +492,15 @@ fn facts(deal: &Deal<'_>, node: &Node, generation: u64) -> Facts {
         losses += left.losses;
     }
     let rest = generation << 5 | u64::from(node.led) << 1 | node.leader as u64;
-    let factors = node.piles.factors(deal.scoring);
-    let (least, most) = node.piles.extras(deal.scoring);
-    let (less, more) = if node.leader == 0 {
-        (least, most)
+    let (factors, extras) = if node.piles.is_settled() {
+        (node.piles.factors(deal.scoring), 0)
     } else {
-        (-most, -least)
+        ([deal.scoring.factor(); 2], node.piles.extras(deal.scoring))
     };
     let (mine, theirs) = (factors[node.leader], factors[1 - node.leader]);
     Facts {
         key: (sets, rest << 52 | sums),
-        lower: mine * losses - theirs * gains + less,
-        upper: mine * gains - theirs * losses + more,
+        lower: mine * losses - theirs * gains - extras,
+        upper: mine * gains - theirs * losses + extras,
     }
 }

@@ -62,6 +62,8 @@ pub struct Solver {
     rules: Rules,
     config: Config,
     kind: Kind,
+    /// The time that the search under way may take, if there is a limit.
+    time: Option<Duration>,
 }
 
 /// The searches, by what the rules allow.
@@ -88,7 +90,8 @@ struct Any {
 pub struct Config {
     /// The bytes that its tables may take together, at most; they grow only as
     /// far as the states that it is given are worth it. At least 64 KiB are
-    /// taken. 80 MiB by default, enough for the whole pack.
+    /// taken. 80 MiB by default, enough for the whole pack. (While a state is
+    /// solved under rules that are not additive, up to 0.6 MB more are.)
     pub memory: usize,
     /// Which small positions are tabulated.
     pub endgames: Endgames,
@@ -164,7 +167,8 @@ pub struct Solution {
 pub struct Budget {
     /// The nodes; `None` for any number.
     pub nodes: Option<u64>,
-    /// The time; `None` for any. It is looked at every 256 nodes.
+    /// The time; `None` for any. The clock is read every 256 nodes, and tables do
+    /// not grow by more than the time is worth.
     pub time: Option<Duration>,
 }
 
@@ -221,21 +225,23 @@ macro_rules! with_engine {
             rules: $rules,
             config,
             kind,
+            time,
         } = $solver;
         let n = $state.tricks_left();
         match kind {
             Kind::One($engine) => {
-                $engine.begin(n, config);
+                $engine.begin(n, config, *time);
                 let $engine = &mut **$engine;
                 $body
             }
             Kind::Two($engine) => {
-                $engine.begin(n, config);
+                $engine.begin(n, config, *time);
                 let $engine = &mut **$engine;
                 $body
             }
             Kind::Any(any) => {
-                any.search.start(any::bytes(n).min(config.memory));
+                let bytes = any.search.table.in_time(any::bytes(n), *time);
+                any.search.start(bytes.min(config.memory));
                 let $engine = &mut AtDeal {
                     general: &mut any.search,
                     deal: deal::Deal::new($rules, &any.scoring, &any.order, $state),
@@ -286,6 +292,7 @@ impl Solver {
             rules,
             config,
             kind,
+            time: None,
         }
     }
 
@@ -404,10 +411,12 @@ impl Solver {
             .time
             .and_then(|time| Instant::now().checked_add(time));
         self.watch_mut().limit(budget.nodes, deadline);
+        self.time = budget.time;
         let (lower, upper) = with_engine!(self, state, |engine, rules| root::value(
             engine, rules, state
         ));
         self.watch_mut().limit(None, None);
+        self.time = None;
         Ok(Bounds {
             lower,
             upper,

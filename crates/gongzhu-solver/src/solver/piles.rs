@@ -166,6 +166,18 @@ impl Scoring {
         }
     }
 
+    /// The sign of a card's part in the score, and the most that a unit of it can
+    /// count.
+    pub(super) const fn factor(&self) -> i32 {
+        self.factor
+    }
+
+    /// The most that all hearts, a turned pig and a lonely transformer can change
+    /// the difference by.
+    pub(super) const fn extras(&self) -> i32 {
+        self.factor * (self.hearts_bonus.abs() + self.turn_bonus.abs()) + 2 * self.alone.abs()
+    }
+
     /// What a card is.
     #[inline]
     pub(super) const fn part(&self, card: Card) -> Part {
@@ -334,55 +346,44 @@ impl Piles {
         score(0) - score(1)
     }
 
-    /// What each player's values are multiplied by, at most.
+    /// What each player's values are multiplied by, where that is sure.
     #[inline]
-    pub(super) const fn factors(&self, scoring: &Scoring) -> [i32; 2] {
-        match self.transformer {
-            Where::Out => [1, 1],
-            Where::InPlay => [scoring.factor, scoring.factor],
-            Where::Of0 => [scoring.factor, 1],
-            Where::Of1 => [1, scoring.factor],
-        }
+    pub(super) fn factors(&self, scoring: &Scoring) -> [i32; 2] {
+        [0, 1].map(|player| {
+            if self.transformer.is_of(player) {
+                scoring.factor
+            } else {
+                1
+            }
+        })
     }
 
-    /// What the difference can still change by beyond the values of the cards
-    /// left: at least, and at most.
+    /// Whether the values of the cards left are all that can still count.
     #[inline]
-    pub(super) fn extras(&self, scoring: &Scoring) -> (i32, i32) {
-        let (mut least, mut most) = (0, 0);
-        let factors = self.factors(scoring);
-        // All hearts, and the pig turned with them or with all scoring cards.
-        for (player, sign) in [(0, 1), (1, -1)] {
-            let sweeps = |sweep: Sweep| match sweep {
-                Sweep::Open => true,
-                Sweep::By0 | Sweep::Done0 => player == 0,
-                Sweep::By1 | Sweep::Done1 => player == 1,
-                Sweep::Lost => false,
-            };
-            let mut bonus = [0; 2];
-            if sweeps(self.hearts) && self.hearts.is_alive() {
-                bonus[0] = scoring.hearts_bonus;
-            }
-            if (sweeps(self.hearts) && self.pig != Where::Out) || sweeps(self.all) {
-                bonus[1] = scoring.turn_bonus;
-            }
-            for bonus in bonus {
-                let change = sign * bonus * factors[player];
-                least += change.min(0);
-                most += change.max(0);
-            }
+    pub(super) fn is_settled(&self) -> bool {
+        self.hearts == Sweep::Lost
+            && self.all == Sweep::Lost
+            && self.transformer != Where::InPlay
+            && [0, 1]
+                .iter()
+                .all(|&player| self.scored[player] || !self.transformer.is_of(player))
+    }
+
+    /// The most that the difference can still change by beyond the values of
+    /// the cards left.
+    #[inline]
+    pub(super) fn extras(&self, scoring: &Scoring) -> i32 {
+        if self.is_settled() {
+            return 0;
         }
-        let transformer = match self.transformer {
-            Where::Out => 0,
+        let sums = match self.transformer {
             Where::InPlay => {
-                let sums = self.sums.map(i32::abs);
-                (scoring.factor - 1) * sums[0].max(sums[1])
+                (scoring.factor - 1) * self.sums[0].abs().max(self.sums[1].abs())
                     + scoring.transformer.abs()
-                    + 2 * scoring.alone.abs()
             }
-            Where::Of0 | Where::Of1 => scoring.alone.abs(),
+            _ => 0,
         };
-        (least - transformer, most + transformer)
+        scoring.extras() + sums
     }
 
     /// What the move ordering looks at, 0 to 15, as a player sees it: who can

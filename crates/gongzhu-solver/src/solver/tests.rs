@@ -14,7 +14,7 @@ fn random_deal(n: usize, trial: u64) -> State {
 
 /// The value for the leader by a search of additive rules.
 fn additive<const M: usize>(additive: &mut Additive<M>, config: &Config, state: &State) -> i32 {
-    additive.begin(state.tricks_left(), config);
+    additive.begin(state.tricks_left(), config, None);
     let place = additive.place(state);
     let (lower, upper) = additive.value(&place, state.tricks_left(), None);
     assert_eq!(lower, upper);
