@@ -2,7 +2,7 @@
 
 mod common;
 
-use cards_core::{Joker, Rank, Suit};
+use cards_core::{Joker, Notation, Rank, Suit};
 use common::{all_rules, deal, hand, level, level_of, rich_hand};
 use guandan_split::{
     Face, GuandanError, Hand, Kind, Level, Play, Rules, Strength, beats, brute, classify,
@@ -267,6 +267,8 @@ fn a_hand_reads_and_prints_its_cards() {
         assert_eq!(hand(text).to_string(), text);
     }
     assert_eq!(hand("H5 H5 ST SB HR"), hand("♥5 ♥5 ♠10 小王 大王"));
+    let platform = hand("HR SB ST H5 H5").display(Notation::Ascii);
+    assert_eq!(platform.to_string(), "H5 H5 ST SB HR");
     for trial in 0..200 {
         let dealt = deal(2, trial, (trial % 109) as usize);
         assert_eq!(hand(&dealt.to_string()), dealt);
