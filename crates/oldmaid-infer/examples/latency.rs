@@ -2,7 +2,7 @@
 //! thread. The times are this machine's.
 //!
 //! ```sh
-//! cargo run --release -p oldmaid-infer --example latency -- PLAYERS GAMES [joker|removed|unknown]
+//! cargo run --release -p oldmaid-infer --example latency -- PLAYERS GAMES [joker|removed|unknown] [STATES] [LAZY_STEPS]
 //! ```
 
 use std::env;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use cards_core::random::{below, trial_rng};
 use cards_core::{Card, Seat};
-use oldmaid_infer::{Filter, Game, OddCard, Rules};
+use oldmaid_infer::{Budget, Filter, Game, OddCard, Rules};
 use rand_pcg::Pcg64Mcg;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -24,7 +24,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some("unknown") => OddCard::Unknown,
         Some(other) => return Err(format!("'{other}' is not joker, removed or unknown").into()),
     };
-    let rules = Rules { odd_card, ..Rules::DOCUMENT.with_players(players) };
+    let mut budget = Budget::default();
+    if let Some(states) = arguments.next() {
+        budget = budget.with_states(states.parse()?);
+    }
+    if let Some(steps) = arguments.next() {
+        budget = budget.with_lazy_steps(steps.parse()?);
+    }
+    let rules = Rules {
+        odd_card,
+        ..Rules::DOCUMENT.with_players(players)
+    };
 
     let (mut starts, mut events, mut queries) = (Vec::new(), Vec::new(), Vec::new());
     let (mut states, mut first_states) = (Vec::new(), Vec::new());
@@ -33,8 +43,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut rng: Pcg64Mcg = trial_rng(0, trial);
         let mut game = Game::deal(&rules, &mut rng)?;
         let observer = Seat::new(trial as usize % players).ok_or("no such seat")?;
+        let hand = game.start_hands()[observer.index()];
         let clock = Instant::now();
-        let mut filter = Filter::at_start(&game, observer)?;
+        let mut filter = Filter::with_budget(&rules, observer, game.start(), &hand, budget)?;
         starts.push(clock.elapsed());
         first_states.push(filter.states());
         while !game.table().is_over() {
@@ -55,7 +66,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("{players} players, {games} games, {} events", events.len());
     println!("what      p50         p90         p99         p99.9       max");
-    for (name, times) in [("start", &mut starts), ("event", &mut events), ("query", &mut queries)] {
+    for (name, times) in [
+        ("start", &mut starts),
+        ("event", &mut events),
+        ("query", &mut queries),
+    ] {
         times.sort();
         print!("{name:8}");
         for share in [0.5, 0.9, 0.99, 0.999, 1.0] {

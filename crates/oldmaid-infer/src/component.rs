@@ -179,7 +179,7 @@ impl Component {
             Proposal::Nothing => {}
             Proposal::Lazy(pending) => {
                 self.belief = Belief::Lazy(pending);
-                if budget.eager {
+                if budget.eager && self.direct_is_cheaper(sizes, others) {
                     self.make_direct(sizes, others, budget.states, budget);
                 }
             }
@@ -215,17 +215,27 @@ impl Component {
         if matches!(effect, Effect::Named { .. }) || affordable {
             return;
         }
-        if self.make_direct(sizes, others, budget.states, budget) {
-            return;
-        }
         // More states than the budget, if they can be listed at all, are thinned;
         // if not, states are drawn.
-        if self.make_direct(sizes, others, budget.states.saturating_mul(8), budget) {
-            with_support!(&mut self.belief, support => support.thin(budget.states, rng), _pending => {});
-        } else {
+        let most = budget.states.saturating_mul(LISTED_PER_STATE);
+        if !self.make_direct(sizes, others, most, budget) {
             self.make_sampled(others, budget.states, rng);
+            self.exact = false;
+        } else if self.states() > budget.states {
+            with_support!(&mut self.belief, support => support.thin(budget.states, rng), _pending => {});
+            self.exact = false;
         }
-        self.exact = false;
+    }
+
+    /// Whether going on with the list of states takes less time than with the lazy
+    /// form.
+    pub(crate) fn direct_is_cheaper(&self, sizes: &[u8; MAX_OTHERS], others: usize) -> bool {
+        match &self.belief {
+            Belief::Lazy(pending) => {
+                others <= 3 || pending.states_bound(sizes) * STATE_COST <= pending.cost_of_next()
+            }
+            Belief::Narrow(_) | Belief::Wide(_) => true,
+        }
     }
 
     /// Lists every joint state, if they are not more than a limit.
@@ -327,6 +337,14 @@ impl Component {
 
 /// The weight that every set keeps when an approximation begins again.
 const FLOOR: f64 = 1e-4;
+
+/// What a state costs an event, in multiplications of the lazy form: a dozen moves
+/// that each look for a key.
+const STATE_COST: f64 = 100.0;
+
+/// How many states may be listed for each state of the budget, before all but
+/// these are thinned.
+const LISTED_PER_STATE: usize = 4;
 
 /// How far the bound of the number of states may lie above the limit for an
 /// enumeration to be tried.

@@ -219,7 +219,9 @@ impl Filter {
         if budget.eager {
             let (share, sizes) = (filter.share(), sizes_of(&filter.table, others));
             for component in &mut filter.components {
-                component.make_direct(&sizes, others.len(), share.states, &share);
+                if component.direct_is_cheaper(&sizes, others.len()) {
+                    component.make_direct(&sizes, others.len(), share.states, &share);
+                }
             }
         }
         Ok(filter)

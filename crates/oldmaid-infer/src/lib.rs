@@ -3,6 +3,7 @@
 
 pub mod brute;
 mod component;
+pub mod exact;
 mod filter;
 mod game;
 mod hand;

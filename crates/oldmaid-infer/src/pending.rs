@@ -490,7 +490,7 @@ impl Pending {
 }
 
 /// How many steps an enumeration may take for each state of its limit.
-const STEPS_PER_STATE: usize = 200;
+const STEPS_PER_STATE: usize = 64;
 
 struct Search<'a> {
     pending: &'a Pending,
