@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some("unknown") => OddCard::Unknown,
         Some(other) => return Err(format!("'{other}' is not joker, removed or unknown").into()),
     };
-    let mut budget = Budget::default();
+    let mut budget = Budget::of_players(players);
     if let Some(states) = arguments.next() {
         budget = budget.with_states(states.parse()?);
     }

@@ -24,9 +24,9 @@ pub(crate) enum Belief {
 macro_rules! with_support {
     ($belief:expr, $support:ident => $direct:expr, $pending:ident => $lazy:expr) => {
         match $belief {
-            Belief::Narrow($support) => $direct,
-            Belief::Wide($support) => $direct,
-            Belief::Lazy($pending) => $lazy,
+            $crate::component::Belief::Narrow($support) => $direct,
+            $crate::component::Belief::Wide($support) => $direct,
+            $crate::component::Belief::Lazy($pending) => $lazy,
         }
     };
 }

@@ -12,8 +12,7 @@ use crate::{
     Start, StartError, Table, View,
 };
 
-/// How much a [`Filter`] may store and compute before it approximates. With two
-/// to four players nothing of this is ever reached.
+/// How much a [`Filter`] may store and compute before it approximates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Budget {
@@ -28,25 +27,26 @@ pub struct Budget {
     pub lumped: bool,
     /// Whether states are stored in words of 128 bits where 64 would do; for tests.
     pub wide: bool,
-    /// Whether states are listed as soon as their number is within `states`, or
-    /// only once the lazy form is too expensive.
+    /// Whether states are listed as soon as that is cheaper than the lazy form, or
+    /// only once that is beyond `lazy_steps`; for tests.
     pub eager: bool,
 }
 
-impl Default for Budget {
-    /// States for about 10 MB and events well below a second.
-    fn default() -> Budget {
+impl Budget {
+    /// The budget of a number of players. Up to four it is more than any of 10,000
+    /// games takes, so that filters stay exact; from five on it keeps events well
+    /// below a second.
+    #[must_use]
+    pub const fn of_players(players: usize) -> Budget {
         Budget {
-            states: 1 << 16,
+            states: if players <= 4 { 1 << 21 } else { 1 << 16 },
             lazy_steps: 2e7,
             lumped: true,
             wide: false,
             eager: true,
         }
     }
-}
 
-impl Budget {
     /// The budget with another number of states.
     #[must_use]
     pub const fn with_states(self, states: usize) -> Budget {
@@ -155,7 +155,13 @@ impl Filter {
         start: &Start,
         hand: &Hand,
     ) -> Result<Filter, StartError> {
-        Filter::with_budget(rules, observer, start, hand, Budget::default())
+        Filter::with_budget(
+            rules,
+            observer,
+            start,
+            hand,
+            Budget::of_players(rules.players),
+        )
     }
 
     /// As [`Filter::new`], with a budget.
@@ -231,14 +237,8 @@ impl Filter {
     ///
     /// # Errors
     /// If pairs may be kept under the game's rules.
-    pub fn of_view(view: &View<'_>, budget: Budget) -> Result<Filter, StartError> {
-        let mut filter = Filter::with_budget(
-            view.rules(),
-            view.seat(),
-            view.start(),
-            view.start_hand(),
-            budget,
-        )?;
+    pub fn of_view(view: &View<'_>) -> Result<Filter, StartError> {
+        let mut filter = Filter::new(view.rules(), view.seat(), view.start(), view.start_hand())?;
         for draw in view.events() {
             // What a game shows has happened, so it is possible.
             if filter.observe(&draw).is_err() {
@@ -246,6 +246,24 @@ impl Filter {
             }
         }
         Ok(filter)
+    }
+
+    /// The static posterior of what a seat of a game knows: all pairs so far are
+    /// taken to have been discarded at the deal, and who drew from whom is
+    /// forgotten. It is exact before the first draw and worse than the filter
+    /// afterwards.
+    ///
+    /// # Errors
+    /// If pairs may be kept under the game's rules.
+    pub fn as_if_dealt(view: &View<'_>) -> Result<Filter, StartError> {
+        let mut start = view.start().clone();
+        for draw in view.events() {
+            for kind in draw.discarded.iter() {
+                start.discards[draw.by.index()].add(kind);
+            }
+        }
+        start.sizes = view.table().sizes().collect();
+        Filter::new(view.rules(), view.seat(), &start, view.hand())
     }
 
     /// The posterior at the start of a game, for a seat.

@@ -3,7 +3,7 @@
 use cards_core::Seat;
 use cards_core::rand_core::Rng;
 
-use crate::component::{Belief, Component, with_support};
+use crate::component::{Component, with_support};
 use crate::history::MAX_PLAYERS;
 use crate::holders::{Holders, MAX_OTHERS, place, sets};
 use crate::sampling::unit;

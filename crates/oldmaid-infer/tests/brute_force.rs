@@ -104,10 +104,10 @@ fn every_answer_is_that_of_the_enumeration() {
             let observer = Seat::new(trial as usize % rules.players).unwrap();
             let hand = game.start_hands()[observer.index()];
             let budgets = [
-                Budget::default(),
-                Budget::default().unlumped(),
-                Budget::default().lazy(),
-                Budget::default().wide(),
+                Budget::of_players(rules.players),
+                Budget::of_players(rules.players).unlumped(),
+                Budget::of_players(rules.players).lazy(),
+                Budget::of_players(rules.players).wide(),
             ];
             // All forms are compared in turn, two of them in each history.
             let chosen = [

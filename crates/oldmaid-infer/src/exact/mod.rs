@@ -10,4 +10,6 @@ mod open_game;
 mod space;
 pub mod two_players;
 
+pub(crate) use open_game::OpenTable;
 pub use open_game::{OpenGame, OpenGameError, Skill, Values};
+pub(crate) use space::Counts as OpenCounts;

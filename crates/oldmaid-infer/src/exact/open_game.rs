@@ -169,14 +169,6 @@ impl OpenGame {
         self.solve(Skill::RANDOM, Count::Draws, tolerance)
     }
 
-    pub(crate) const fn space(&self) -> &Space {
-        &self.space
-    }
-
-    pub(crate) const fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
     fn solve(&self, skill: Skill, count: Count, tolerance: f64) -> Values<'_> {
         let table = solve(&self.space, self.rules.draw_from, skill, count, tolerance);
         Values { game: self, table }
@@ -254,9 +246,61 @@ impl Values<'_> {
         });
         sums
     }
+}
 
-    pub(crate) fn into_table(self) -> Vec<f64> {
-        self.table
+/// A game with the loss of seat 0 from each of its states.
+#[derive(Debug)]
+pub(crate) struct OpenTable {
+    game: OpenGame,
+    losses: Vec<f64>,
+}
+
+impl OpenTable {
+    pub(crate) fn new(game: OpenGame, skill: Skill, tolerance: f64) -> OpenTable {
+        let losses = game.losses(skill, tolerance).table;
+        OpenTable { game, losses }
+    }
+
+    /// Whether games by these rules have the same states and draws.
+    pub(crate) fn fits(&self, rules: &Rules) -> bool {
+        self.game.rules == *rules
+    }
+
+    /// Adds kinds that a set of players holds; nothing for no players.
+    pub(crate) fn add(&self, counts: &mut Counts, set: u8, kinds: u8) {
+        if set.count_ones() % 2 == 0 && set != 0 {
+            counts[self.game.space.place(set)] += kinds;
+        }
+    }
+
+    /// Takes one of them out again.
+    pub(crate) fn remove(&self, counts: &mut Counts, set: u8) {
+        if set.count_ones() % 2 == 0 && set != 0 {
+            counts[self.game.space.place(set)] -= 1;
+        }
+    }
+
+    pub(crate) fn index(&self, counts: &Counts, odd: u8) -> u32 {
+        self.game.space.index(counts, odd) as u32
+    }
+
+    pub(crate) fn state_of(&self, hands: &[KindSet]) -> Option<(Counts, u8)> {
+        self.game.state_of(hands)
+    }
+
+    /// The loss of seat 0 after it draws from a seat.
+    pub(crate) fn loss_after(&self, counts: &Counts, odd: u8, from: usize) -> f64 {
+        let space = &self.game.space;
+        let plane = space.len() * space.odd.len();
+        let size = space.sizes(counts, odd)[from];
+        let mut loss = 0.0;
+        outcomes(space, counts, odd, 0, from, size, |outcome| {
+            let sizes = space.sizes(&outcome.counts, outcome.odd);
+            let next = next_turn(&sizes, space.players, 0);
+            let row = next * plane + space.index(&outcome.counts, outcome.odd);
+            loss += outcome.chance * self.losses[row];
+        });
+        loss
     }
 }
 
