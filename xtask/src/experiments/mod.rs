@@ -11,12 +11,17 @@ mod oldmaid;
 /// Every experiment, those of a game together.
 #[must_use]
 pub const fn all() -> &'static [&'static dyn AnyExperiment] {
-    static ALL: [&dyn AnyExperiment; 8] = [
+    static ALL: [&dyn AnyExperiment; 13] = [
         &gongzhu::published::SIX_CARDS,
         &gongzhu::published::FOUR_CARDS,
         &oldmaid::published::LAST_RANDOM,
         &oldmaid::published::ALL_AI,
         &oldmaid::published::ALL_RANDOM,
+        &oldmaid::audit::Audit,
+        &oldmaid::seats::Seats,
+        &oldmaid::calibration::Calibration,
+        &oldmaid::policies::Policies,
+        &oldmaid::exact::Exact,
         &hearts::published::Published,
         &guandan::published::Published,
         &guandan::published_wild::PublishedWild,
