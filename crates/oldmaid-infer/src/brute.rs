@@ -60,6 +60,18 @@ impl Deals {
     pub fn ways(&self) -> u64 {
         self.deals.iter().map(|(_, ways)| ways).sum()
     }
+
+    /// The hands by seat once their pairs are out, with the chance of each deal.
+    pub fn after_discards(&self) -> impl Iterator<Item = (Vec<Hand>, f64)> {
+        let all = self.ways() as f64;
+        self.deals.iter().map(move |(dealt, ways)| {
+            let mut hands = dealt.clone();
+            for hand in &mut hands {
+                hand.discard_all();
+            }
+            (hands, *ways as f64 / all)
+        })
+    }
 }
 
 /// Deals the cards one after the other to every place that is left.
