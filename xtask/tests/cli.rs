@@ -56,6 +56,9 @@ fn names_select_experiments_in_their_order_and_once() {
         "hearts/published",
         "gongzhu/published",
         "gongzhu/published-4-cards",
+        "gongzhu/audit",
+        "gongzhu/accuracy",
+        "gongzhu/scaling",
     ];
     assert_eq!(titles(&mixed), once);
 }
@@ -234,7 +237,7 @@ fn a_full_disk_is_a_failure() {
     if !full.exists() {
         return;
     }
-    for line in [&["list"][..], &["run", "gongzhu"], &["--help"]] {
+    for line in [&["list"][..], &["run", "gongzhu/published"], &["--help"]] {
         let disk = fs::OpenOptions::new().write(true).open(full).unwrap();
         let output = xtask(line).stdout(disk).output().unwrap();
         assert_eq!(output.status.code(), Some(1), "{line:?}");

@@ -26,4 +26,28 @@
 //! None.
 #![forbid(unsafe_code)]
 
+mod determinize;
+pub mod four;
+mod heuristic;
+mod player;
 pub mod published;
+pub mod reference;
+mod replies;
+mod rules;
+mod score;
+mod solver;
+mod state;
+mod view;
+mod worlds;
+
+pub use determinize::{Advice, AdviceError, AdvisedPlay, Effort, advise};
+pub use heuristic::{ExpectedLoss, Judgement, Layer, Preference};
+pub use player::Player;
+pub use rules::{AllHearts, PigTurning, Rules, RulesError, Transformer};
+pub use score::{DealError, Score};
+#[cfg(feature = "tuning")]
+pub use solver::tuning;
+pub use solver::{Bounds, Budget, BudgetError, Config, Endgames, RootPlay, Solution, Solver};
+pub use state::{IllegalPlay, Played, State, StateError, Trick};
+pub use view::{View, ViewError};
+pub use worlds::EveryWorld;

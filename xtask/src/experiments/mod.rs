@@ -11,9 +11,12 @@ mod oldmaid;
 /// Every experiment, those of a game together.
 #[must_use]
 pub const fn all() -> &'static [&'static dyn AnyExperiment] {
-    static ALL: [&dyn AnyExperiment; 13] = [
+    static ALL: [&dyn AnyExperiment; 16] = [
         &gongzhu::published::SIX_CARDS,
         &gongzhu::published::FOUR_CARDS,
+        &gongzhu::audit::Audit,
+        &gongzhu::accuracy::Accuracy,
+        &gongzhu::scaling::Scaling,
         &oldmaid::published::LAST_RANDOM,
         &oldmaid::published::ALL_AI,
         &oldmaid::published::ALL_RANDOM,

@@ -3,52 +3,7 @@
 use core::fmt;
 
 use super::{Card, CardSet};
-
-/// One of the two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
-    /// Player 0.
-    Zero,
-    /// Player 1.
-    One,
-}
-
-impl Player {
-    /// Both players, in index order.
-    pub const ALL: [Player; 2] = [Player::Zero, Player::One];
-
-    /// The index, 0 or 1.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The player of an index, or `None` from 2 on.
-    #[must_use]
-    pub const fn from_index(index: usize) -> Option<Player> {
-        match index {
-            0 => Some(Player::Zero),
-            1 => Some(Player::One),
-            _ => None,
-        }
-    }
-
-    /// The other player.
-    #[must_use]
-    pub const fn opponent(self) -> Player {
-        match self {
-            Player::Zero => Player::One,
-            Player::One => Player::Zero,
-        }
-    }
-}
-
-/// As in 'player 0'.
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "player {}", self.index())
-    }
-}
+pub use crate::Player;
 
 /// A trick of which the first card has been played (class `Trick`).
 ///
