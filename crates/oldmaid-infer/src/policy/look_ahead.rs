@@ -35,6 +35,23 @@ impl OpenValues {
     }
 }
 
+impl OpenValues {
+    /// The chance that the observer of a filter loses, by the seat that he draws from
+    /// next, as if it were his turn: what [`LookAhead`] chooses by. `None` if the
+    /// table is of other rules or the hidden states cannot be listed.
+    #[must_use]
+    pub fn losses(&self, filter: &Filter) -> Option<Vec<(Seat, f64)>> {
+        if !self.table.fits(filter.table().rules()) || filter.table().size(filter.observer()) == 0 {
+            return None;
+        }
+        let mut listed = filter.clone();
+        if !listed.make_direct() {
+            return None;
+        }
+        Some(losses(&listed, &self.table, &mut Vec::new()))
+    }
+}
+
 /// How far values may be from their limits; games last some dozens of draws, and
 /// choices differ by more.
 const TOLERANCE: f64 = 1e-5;
@@ -48,7 +65,7 @@ const TOLERANCE: f64 = 1e-5;
 pub struct LookAhead {
     values: OpenValues,
     following: Following,
-    states: Vec<(u32, OpenCounts, u8, f64)>,
+    states: Vec<OpenState>,
 }
 
 impl LookAhead {
@@ -78,21 +95,35 @@ impl Policy for LookAhead {
         let Some(filter) = self.following.update(view).filter(|_| fits) else {
             return best_target(view, rng, |_| 0.0);
         };
-        open_states(filter, table, &mut self.states);
-        let players = view.rules().players;
-        let states = &self.states;
+        let losses = losses(filter, table, &mut self.states);
         best_target(view, rng, |target| {
-            let from = (target.index() + players - view.seat().index()) % players;
-            let losses = states.iter();
-            -losses
-                .map(|(_, counts, odd, weight)| weight * table.loss_after(counts, *odd, from))
-                .sum::<f64>()
+            let found = losses.iter().find(|(seat, _)| *seat == target);
+            -found.map_or(0.0, |(_, loss)| *loss)
         })
     }
 }
 
+/// The observer's expected loss by the seat that he draws from.
+fn losses(filter: &Filter, table: &OpenTable, states: &mut Vec<OpenState>) -> Vec<(Seat, f64)> {
+    open_states(filter, table, states);
+    let players = filter.table().rules().players;
+    let observer = filter.observer();
+    let loss = |target: Seat| {
+        let from = (target.index() + players - observer.index()) % players;
+        let parts = states.iter();
+        parts
+            .map(|(_, counts, odd, weight)| weight * table.loss_after(counts, *odd, from))
+            .sum()
+    };
+    let targets = filter.table().targets_of(observer);
+    targets.map(|target| (target, loss(target))).collect()
+}
+
+/// The number of an open state, the state, and its weight.
+type OpenState = (u32, OpenCounts, u8, f64);
+
 /// Every open state of a posterior with its weight, the observer as seat 0.
-fn open_states(filter: &Filter, table: &OpenTable, states: &mut Vec<(u32, OpenCounts, u8, f64)>) {
+fn open_states(filter: &Filter, table: &OpenTable, states: &mut Vec<OpenState>) {
     states.clear();
     for (component, chance) in filter.weighted() {
         with_support!(&component.belief,
@@ -117,7 +148,7 @@ fn add_states<K: Key>(
     support: &Support<K>,
     chance: f64,
     table: &OpenTable,
-    states: &mut Vec<(u32, OpenCounts, u8, f64)>,
+    states: &mut Vec<OpenState>,
 ) {
     let odd = component.odd;
     let own_odd = u8::from(hand.contains(odd));

@@ -1,13 +1,13 @@
 //! Games played to the end from hands drawn from the posterior.
 
-use cards_core::rand_core::{Rng, SeedableRng};
+use cards_core::rand_core::Rng;
 use cards_core::{Seat, random};
 use rand_pcg::Pcg64Mcg;
 
 use super::belief::Following;
 use super::{Policy, best_target};
 use crate::history::MAX_PLAYERS;
-use crate::{DrawFrom, KindSet, View};
+use crate::{DrawFrom, Filter, KindSet, View};
 
 /// Draws from the seat with the fewest losses over games from sampled hands, in
 /// which all choose at random afterwards. Every seat is tried on the same hands with
@@ -37,27 +37,47 @@ impl Policy for Rollouts {
     }
 
     fn choose(&mut self, view: &View<'_>, rng: &mut dyn Rng) -> Seat {
-        let targets: Vec<Seat> = view.table().targets().collect();
-        if let [only] = targets[..] {
+        let mut targets = view.table().targets();
+        if let (Some(only), None) = (targets.next(), targets.next()) {
             return only;
         }
         let Some(filter) = self.following.update(view) else {
             return best_target(view, rng, |_| 0.0);
         };
-        let mut losses = [0_u32; MAX_PLAYERS];
-        for _ in 0..self.games {
-            let hands = filter.sample(rng);
-            let seed = rng.next_u64();
-            for &target in &targets {
-                let mut open = Open::new(&hands, view);
-                let mut same: Pcg64Mcg = SeedableRng::seed_from_u64(seed);
-                if open.play_from(target.index(), &mut same) == view.seat().index() {
-                    losses[target.index()] += 1;
-                }
-            }
-        }
-        best_target(view, rng, |seat| -f64::from(losses[seat.index()]))
+        let losses = losses(filter, self.games, rng);
+        best_target(view, rng, |target| {
+            let found = losses.iter().find(|(seat, _)| *seat == target);
+            -found.map_or(0.0, |(_, loss)| *loss)
+        })
     }
+}
+
+impl Rollouts {
+    /// The share of games that the observer of a filter loses, by the seat that he
+    /// draws from next, as if it were his turn.
+    pub fn losses(&self, filter: &Filter, rng: &mut dyn Rng) -> Vec<(Seat, f64)> {
+        losses(filter, self.games, rng)
+    }
+}
+
+fn losses(filter: &Filter, games: usize, rng: &mut dyn Rng) -> Vec<(Seat, f64)> {
+    let observer = filter.observer();
+    let targets: Vec<Seat> = filter.table().targets_of(observer).collect();
+    let mut lost = vec![0_u32; targets.len()];
+    for _ in 0..games {
+        let hands = filter.sample(rng);
+        let seed = rng.next_u64();
+        for (&target, lost) in targets.iter().zip(&mut lost) {
+            let mut open = Open::new(&hands, observer, filter.table().rules().draw_from);
+            let mut same: Pcg64Mcg = random::trial_rng(seed, 0);
+            *lost += u32::from(open.play_from(target.index(), &mut same) == observer.index());
+        }
+    }
+    let share = |lost: u32| f64::from(lost) / games.max(1) as f64;
+    targets
+        .into_iter()
+        .zip(lost.into_iter().map(share))
+        .collect()
 }
 
 /// Hands in play, as bit sets.
@@ -69,12 +89,12 @@ struct Open {
 }
 
 impl Open {
-    fn new(hands: &[KindSet], view: &View<'_>) -> Open {
+    fn new(hands: &[KindSet], turn: Seat, draw_from: DrawFrom) -> Open {
         let mut open = Open {
             hands: [0; MAX_PLAYERS],
             players: hands.len(),
-            turn: view.seat().index(),
-            draw_from: view.rules().draw_from,
+            turn: turn.index(),
+            draw_from,
         };
         for (bits, hand) in open.hands.iter_mut().zip(hands) {
             *bits = hand.bits();
