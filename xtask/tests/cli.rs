@@ -48,7 +48,12 @@ fn names_select_experiments_in_their_order_and_once() {
         [
             "oldmaid/published",
             "oldmaid/published-all-ai",
-            "oldmaid/published-all-random"
+            "oldmaid/published-all-random",
+            "oldmaid/audit",
+            "oldmaid/seats",
+            "oldmaid/calibration",
+            "oldmaid/policies",
+            "oldmaid/exact"
         ]
     );
     let mixed = ["hearts/published", "gongzhu", "gongzhu/published", "hearts"];

@@ -4,7 +4,7 @@
 use rand_pcg::Pcg64Mcg;
 
 use crate::filter::Budget;
-use crate::holders::{Holders, MAX_OTHERS, Step, sets};
+use crate::holders::{Holders, MAX_OTHERS, Step, WeightedSets, sets};
 use crate::pending::Pending;
 use crate::support::{Key, Support};
 use crate::{Kind, KindSet};
@@ -310,7 +310,7 @@ impl Component {
 
     /// A product of the marginals, with a little weight for every set.
     fn restarted(&self, sizes: &[u8; MAX_OTHERS], others: usize) -> Option<Pending> {
-        let mut kinds: Vec<(Kind, u8, Vec<(Holders, f64)>)> = Vec::new();
+        let mut kinds: Vec<(Kind, u8, WeightedSets)> = Vec::new();
         for (index, &holders) in self
             .holders
             .iter()

@@ -515,12 +515,11 @@ impl Filter {
     pub(crate) fn make_direct(&mut self) -> bool {
         let (share, sizes) = (self.share(), sizes_of(&self.table, self.others));
         let others = self.others.len();
-        let list =
-            |component: &mut Component| component.make_direct(&sizes, others, share.states, &share);
-        self.components
-            .iter_mut()
-            .map(list)
-            .fold(true, |all, done| all && done)
+        let mut all = true;
+        for component in &mut self.components {
+            all &= component.make_direct(&sizes, others, share.states, &share);
+        }
+        all
     }
 
     /// The chances of every holding.

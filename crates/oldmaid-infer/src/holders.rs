@@ -8,6 +8,9 @@ pub(crate) const MAX_OTHERS: usize = 5;
 /// A set of other players, bit i for the i-th after the observer.
 pub(crate) type Holders = u8;
 
+/// Sets of holders, each with a weight.
+pub(crate) type WeightedSets = Vec<(Holders, f64)>;
+
 /// The sets of a size, in the order of their bits, so that those of fewer
 /// players come first.
 const SETS: [&[Holders]; MAX_OTHERS + 1] = [

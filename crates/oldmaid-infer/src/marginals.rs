@@ -389,11 +389,11 @@ fn without_replacement(
 fn arrangements<K: Key>(support: &Support<K>, key: K, others: usize) -> f64 {
     let mut ways = 1.0;
     for class in support.classes() {
-        let mut members = 0;
+        let mut members = 0_u32;
         for at in 0..sets(others, usize::from(class.holders)).len() {
             for run in 1..=support.count(key, class, at) {
                 members += 1;
-                ways *= members as f64 / run as f64;
+                ways *= f64::from(members) / run as f64;
             }
         }
     }

@@ -10,7 +10,7 @@
 use cards_core::rand_core::Rng;
 
 use crate::Kind;
-use crate::holders::{Holders, MAX_OTHERS, Step, sets};
+use crate::holders::{Holders, MAX_OTHERS, Step, WeightedSets, sets};
 use crate::sampling::unit;
 
 /// One kind: its weights at the deal and the events that named it.
@@ -25,7 +25,7 @@ pub(crate) struct Track {
     /// How many hold one now.
     pub(crate) holders: u8,
     /// Every set of holders at the deal, with its weight.
-    deal: Vec<(Holders, f64)>,
+    deal: WeightedSets,
     /// The events that named it, each with the number of hidden draws before it.
     steps: Vec<(usize, Step)>,
 }
@@ -148,7 +148,7 @@ impl Pending {
     pub(crate) fn of_product(
         others: usize,
         sizes: [u8; MAX_OTHERS],
-        kinds: Vec<(Kind, u8, Vec<(Holders, f64)>)>,
+        kinds: Vec<(Kind, u8, WeightedSets)>,
     ) -> Option<Pending> {
         let tracks = kinds.into_iter().enumerate();
         let tracks = tracks.map(|(class, (kind, holders, deal))| Track {

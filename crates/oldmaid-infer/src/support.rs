@@ -658,7 +658,7 @@ fn lay_out(others: usize, bits: u32, classes: impl Iterator<Item = (KindSet, u8)
         .collect();
     while layout.iter().map(|class| class.width(others)).sum::<u32>() > bits {
         let saving = |class: &Class| {
-            class.width(others) as i64 - i64::from(code_bits(others)) * class.len() as i64
+            i64::from(class.width(others)) - i64::from(code_bits(others)) * class.len() as i64
         };
         let Some(at) = (0..layout.len())
             .filter(|&at| layout[at].bits > 0)

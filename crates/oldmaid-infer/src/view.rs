@@ -68,6 +68,7 @@ impl<'a> View<'a> {
     }
 
     /// The draws so far as the seat saw them.
+    #[must_use]
     pub fn events(&self) -> impl ExactSizeIterator<Item = Draw> {
         let seat = self.seat;
         self.game

@@ -146,11 +146,11 @@ pub(super) fn each(rules: &Rules, space: &Space, mut found: impl FnMut(&Counts, 
 
     // All of them together are the ways to deal the pack.
     let mut log_deals = 0.0;
-    let mut dealt = 0;
+    let mut dealt = 0_u32;
     for size in rules.dealt_sizes() {
         for place in 1..=size {
             dealt += 1;
-            log_deals += (dealt as f64).ln() - (place as f64).ln();
+            log_deals += f64::from(dealt).ln() - (place as f64).ln();
         }
     }
     let mut walk = Walk {

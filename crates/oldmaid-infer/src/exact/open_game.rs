@@ -268,14 +268,14 @@ impl OpenTable {
 
     /// Adds kinds that a set of players holds; nothing for no players.
     pub(crate) fn add(&self, counts: &mut Counts, set: u8, kinds: u8) {
-        if set.count_ones() % 2 == 0 && set != 0 {
+        if set.count_ones().is_multiple_of(2) && set != 0 {
             counts[self.game.space.place(set)] += kinds;
         }
     }
 
     /// Takes one of them out again.
     pub(crate) fn remove(&self, counts: &mut Counts, set: u8) {
-        if set.count_ones() % 2 == 0 && set != 0 {
+        if set.count_ones().is_multiple_of(2) && set != 0 {
             counts[self.game.space.place(set)] -= 1;
         }
     }

@@ -17,7 +17,7 @@
 #[must_use]
 pub fn chance_without_joker(m: u32) -> f64 {
     let next = f64::from(m) + 2.0;
-    if m % 2 == 0 {
+    if m.is_multiple_of(2) {
         0.5 + 1.0 / next
     } else {
         0.5 + 0.5 / next

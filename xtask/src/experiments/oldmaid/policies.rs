@@ -90,8 +90,9 @@ struct Row {
     players: [Player; 4],
     /// Which of them are counted together.
     counted: [bool; 4],
-    /// It is played in every such trial.
+    /// It is played in every such trial, from the `at`-th on.
     every: i64,
+    at: i64,
 }
 
 const fn one(player: Player, every: i64) -> Row {
@@ -99,6 +100,8 @@ const fn one(player: Player, every: i64) -> Row {
         players: [player, Random, Random, Random],
         counted: [true, false, false, false],
         every,
+        // Those that are played rarely come last, and their tables with them.
+        at: every - 1,
     }
 }
 
@@ -107,6 +110,8 @@ const fn reversed(player: Player, every: i64) -> Row {
         players: [Random, player, player, player],
         counted: [true, false, false, false],
         every,
+        // Those that are played rarely come last, and their tables with them.
+        at: every - 1,
     }
 }
 
@@ -115,6 +120,7 @@ const fn facing(a: Player, b: Player) -> Row {
         players: [a, b, a, b],
         counted: [true, false, true, false],
         every: 10,
+        at: 9,
     }
 }
 
@@ -180,7 +186,7 @@ impl Record for Tables {
 
 impl Row {
     fn lost(&self, index: i64, seed: u64) -> i8 {
-        if index.rem_euclid(self.every) != 0 {
+        if index.rem_euclid(self.every) != self.at {
             return -1;
         }
         // Every table has the same deal. Seats rotate by the trials that it plays.
