@@ -209,11 +209,7 @@ fn full_game() -> Game {
 
 /// The observation is refused, names the event, and changes nothing.
 fn refused(filter: &mut Filter, draw: Draw) -> Problem {
-    let before = (
-        filter.marginals(),
-        filter.table().clone(),
-        filter.log_evidence(),
-    );
+    let before = (filter.marginals(), *filter.table(), filter.log_evidence());
     let error = filter.observe(&draw).unwrap_err();
     assert_eq!(error.event, filter.table().draws() + 1);
     assert!(
@@ -223,11 +219,7 @@ fn refused(filter: &mut Filter, draw: Draw) -> Problem {
     );
     assert_eq!(
         before,
-        (
-            filter.marginals(),
-            filter.table().clone(),
-            filter.log_evidence()
-        )
+        (filter.marginals(), *filter.table(), filter.log_evidence())
     );
     error.problem
 }
