@@ -53,7 +53,8 @@ fn names_select_experiments_in_their_order_and_once() {
             "oldmaid/seats",
             "oldmaid/calibration",
             "oldmaid/policies",
-            "oldmaid/exact"
+            "oldmaid/exact",
+            "oldmaid/approximation"
         ]
     );
     let mixed = ["hearts/published", "gongzhu", "gongzhu/published", "hearts"];

@@ -5,6 +5,8 @@
 //! cargo run --release -p oldmaid-infer --example arena -- GAMES
 //! ```
 
+#![allow(clippy::print_stdout)]
+
 use std::env;
 use std::error::Error;
 use std::time::Instant;

@@ -5,6 +5,8 @@
 //! cargo run --release -p oldmaid-infer --example latency -- PLAYERS GAMES [joker|removed|unknown] [STATES] [LAZY_STEPS]
 //! ```
 
+#![allow(clippy::print_stdout)]
+
 use std::env;
 use std::error::Error;
 use std::time::{Duration, Instant};

@@ -5,6 +5,8 @@
 //! cargo run --release -p oldmaid-infer --example values -- PLAYERS [any|previous]
 //! ```
 
+#![allow(clippy::print_stdout)]
+
 use std::env;
 use std::error::Error;
 use std::time::Instant;

@@ -11,7 +11,7 @@ mod oldmaid;
 /// Every experiment, those of a game together.
 #[must_use]
 pub const fn all() -> &'static [&'static dyn AnyExperiment] {
-    static ALL: [&dyn AnyExperiment; 16] = [
+    static ALL: [&dyn AnyExperiment; 17] = [
         &gongzhu::published::SIX_CARDS,
         &gongzhu::published::FOUR_CARDS,
         &gongzhu::audit::Audit,
@@ -25,6 +25,7 @@ pub const fn all() -> &'static [&'static dyn AnyExperiment] {
         &oldmaid::calibration::Calibration,
         &oldmaid::policies::Policies,
         &oldmaid::exact::Exact,
+        &oldmaid::approximation::Approximation,
         &hearts::published::Published,
         &guandan::published::Published,
         &guandan::published_wild::PublishedWild,

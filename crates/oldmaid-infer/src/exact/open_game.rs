@@ -97,6 +97,21 @@ struct Outcome {
     chance: f64,
     counts: Counts,
     odd: u8,
+    paired: bool,
+}
+
+impl Outcome {
+    /// How many cards each player holds afterwards.
+    fn sizes(&self, before: &[u8; MAX_PLAYERS], by: usize, from: usize) -> [u8; MAX_PLAYERS] {
+        let mut sizes = *before;
+        sizes[from] -= 1;
+        if self.paired {
+            sizes[by] -= 1;
+        } else {
+            sizes[by] += 1;
+        }
+        sizes
+    }
 }
 
 /// One choice: a constant, and later states with their chances.
@@ -149,7 +164,7 @@ impl OpenGame {
     /// How many states there are, whose turn it is included.
     #[must_use]
     pub fn states(&self) -> usize {
-        self.space.len() * self.space.odd.len() * self.space.players
+        self.space.plane() * self.space.players
     }
 
     /// The chance that seat 0 loses, from every state, if it chooses with a skill
@@ -218,8 +233,7 @@ impl Values<'_> {
     }
 
     fn row(&self, counts: &Counts, odd: u8, turn: usize) -> usize {
-        turn * self.game.space.len() * self.game.space.odd.len()
-            + self.game.space.index(counts, odd)
+        turn * self.game.space.plane() + self.game.space.index(counts, odd)
     }
 
     /// The value of a game from the deal, with seat 0, 1, … to begin, from the point
@@ -291,11 +305,11 @@ impl OpenTable {
     /// The loss of seat 0 after it draws from a seat.
     pub(crate) fn loss_after(&self, counts: &Counts, odd: u8, from: usize) -> f64 {
         let space = &self.game.space;
-        let plane = space.len() * space.odd.len();
-        let size = space.sizes(counts, odd)[from];
+        let plane = space.plane();
+        let before = space.sizes(counts, odd);
         let mut loss = 0.0;
-        outcomes(space, counts, odd, 0, from, size, |outcome| {
-            let sizes = space.sizes(&outcome.counts, outcome.odd);
+        outcomes(space, counts, odd, 0, from, before[from], |outcome| {
+            let sizes = outcome.sizes(&before, 0, from);
             let next = next_turn(&sizes, space.players, 0);
             let row = next * plane + space.index(&outcome.counts, outcome.odd);
             loss += outcome.chance * self.losses[row];
@@ -369,6 +383,7 @@ fn outcomes(
             chance: f64::from(count) * card,
             counts: next,
             odd,
+            paired: set & taker != 0,
         });
     }
     if odd & giver != 0 {
@@ -382,6 +397,7 @@ fn outcomes(
             chance: card,
             counts: *counts,
             odd: after,
+            paired: odd & taker != 0,
         });
     }
 }
@@ -403,7 +419,7 @@ fn solve(
     tolerance: f64,
 ) -> Vec<f64> {
     let players = space.players;
-    let plane = space.len() * space.odd.len();
+    let plane = space.plane();
     let mut table = vec![0.0; plane * players];
     let cards = |counts: &Counts, odd: u8| -> u32 {
         let even = space.even.iter().zip(counts);
@@ -466,7 +482,7 @@ fn solve(
                 let share = if chooses { 1.0 } else { 1.0 / number };
                 for from in targets(&sizes, players, turn, draw_from) {
                     outcomes(space, counts, *odd, turn, from, sizes[from], |outcome| {
-                        let sizes = space.sizes(&outcome.counts, outcome.odd);
+                        let sizes = outcome.sizes(&sizes, turn, from);
                         let next = next_turn(&sizes, players, turn);
                         let to = next * plane + space.index(&outcome.counts, outcome.odd);
                         let chance = outcome.chance * share;

@@ -21,6 +21,8 @@ pub(crate) struct Space {
     pub(crate) odd: Vec<u8>,
     /// The place of a set in its list.
     places: [u8; 1 << MAX_PLAYERS],
+    /// How many ways the even kinds can be held.
+    len: usize,
     /// At each set, by the kinds left and its count: how many states come before.
     before: Vec<[[u32; 14]; 14]>,
 }
@@ -51,9 +53,11 @@ impl Space {
                 }
             }
         }
+        let sets = even.len();
         Space {
             players,
             kinds,
+            len: (0..sets).fold(1, |ways, i| ways * (kinds + sets - i) / (i + 1)),
             even,
             odd,
             places,
@@ -62,9 +66,13 @@ impl Space {
     }
 
     /// How many ways the even kinds can be held.
-    pub(crate) fn len(&self) -> usize {
-        let sets = self.even.len();
-        (0..sets).fold(1, |ways, i| ways * (self.kinds + sets - i) / (i + 1))
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// How many states there are, whose turn it is left aside.
+    pub(crate) fn plane(&self) -> usize {
+        self.len * self.odd.len()
     }
 
     pub(crate) fn place(&self, set: u8) -> usize {

@@ -1,3 +1,4 @@
+pub(super) mod approximation;
 pub(super) mod audit;
 pub(super) mod calibration;
 pub(super) mod exact;
