@@ -2,7 +2,8 @@
 //! cards a hand, and the plays searched.
 //!
 //! `cargo run --release -p gongzhu-solver --example four_hands -- 7 200`
-//! solves 200 deals of 7 cards a hand; `gongzhu` behind it takes these rules.
+//! solves 200 deals of 7 cards a hand. Behind it `document` or `gongzhu` are the
+//! rules, and the bytes of the table may follow.
 
 #![allow(clippy::print_stdout)]
 
@@ -26,6 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Some("gongzhu") => Rules::GONGZHU,
         _ => Rules::DOCUMENT,
     };
+    let memory = usize::try_from(number(3, Solver::MEMORY as u64)?)?;
     println!("{deals} random deals of {cards} cards a hand");
     println!(
         "{:24} {:>9} {:>9} {:>9} {:>9}  plays",
@@ -37,7 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("partners", Objective::Partners),
     ] {
         for all_plays in [false, true] {
-            let mut solver = Solver::new(rules.clone());
+            let mut solver = Solver::new(rules.clone()).with_memory(memory)?;
             let mut times = Vec::new();
             let mut plays = 0;
             for deal in 0..deals {

@@ -7,8 +7,9 @@
 //! cargo run --release -p gongzhu-solver --example timings [document|gongzhu] [CARDS [DEALS]]
 //! ```
 //!
-//! One solver is kept for all deals of a size, and made warm by a few others
-//! before. Deals are the same in every run; times are the machine's.
+//! One solver is kept for all deals of a size, with the table of positions of up
+//! to 7 cards a hand (additive rules only), and made warm by a few other deals.
+//! Deals are the same in every run; times are the machine's.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 use std::time::Instant;
@@ -16,7 +17,7 @@ use std::time::Instant;
 use cards_core::CardSet;
 use cards_core::random::{below, deal, trial_rng};
 use gongzhu_solver::reference::Textbook;
-use gongzhu_solver::{Player, Rules, Solver, State};
+use gongzhu_solver::{Config, Endgames, Player, Rules, Solver, State};
 use rand_pcg::Pcg64Mcg;
 
 /// A random deal of so many cards a hand.
@@ -64,12 +65,10 @@ fn main() {
 }
 
 fn measure(rules: &Rules, n: usize, deals: usize) {
-    let mut solver = Solver::new(rules.clone());
-    // Enough work to have the tables that it pays to have.
-    for trial in 0..(200_000 / (n * n * n)) as u64 {
-        if n < 20 {
-            solver.value(&random_deal(n, 1_000_000 + trial));
-        }
+    let config = Config::default().with_endgames(Endgames::UpTo(7));
+    let mut solver = Solver::with_config(rules.clone(), config);
+    for trial in 0..(20_000 / (n * n * n)) as u64 {
+        solver.value(&random_deal(n, 1_000_000 + trial));
     }
     let states: Vec<State> = (0..deals as u64)
         .map(|trial| random_deal(n, trial))

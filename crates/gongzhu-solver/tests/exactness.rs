@@ -1,131 +1,13 @@
 //! The solver against plain minimax, on random positions under all kinds of
-//! rules.
+//! rules. `examples/verify_exactness.rs` does the same on as many as one likes.
 
-use cards_core::random::{below, deal, shuffle, trial_rng};
-use cards_core::{Card, CardSet, RankOrder, Suit};
+mod random_positions;
+
+use cards_core::random::{below, trial_rng};
 use gongzhu_solver::reference::minimax_plays;
-use gongzhu_solver::{
-    AllHearts, Config, Endgames, PigTurning, Player, Rules, Solver, State, Transformer,
-};
+use gongzhu_solver::{Config, Endgames, Player, Solver, State};
 use rand_pcg::Pcg64Mcg;
-
-/// Presets, options, and values of all kinds.
-fn random_rules(random: &mut Pcg64Mcg) -> Rules {
-    let turnings = [
-        PigTurning::Never,
-        PigTurning::WithAllHearts,
-        PigTurning::WithAllScoringCards,
-    ];
-    let mut pick = |count: u64| below(random, count) as usize;
-    match pick(8) {
-        0 => Rules::DOCUMENT,
-        1 => Rules::DOCUMENT_ACE_HIGH,
-        2 => Rules::WITH_SHEEP,
-        3 | 4 => {
-            let exposed: String = (["♠Q", "♦J", "♥A", "♣T"].into_iter())
-                .filter(|_| pick(4) == 0)
-                .collect();
-            Rules::GONGZHU
-                .with_pig_turning(turnings[pick(3)])
-                .with_exposed(exposed.parse().unwrap())
-                .unwrap()
-        }
-        // Many cards of any value.
-        5 => {
-            let order = [RankOrder::AceHigh, RankOrder::AceLow][pick(2)];
-            let mut rules = Rules::plain(order);
-            for card in CardSet::FULL {
-                let value = [0, 0, 1, -1, -3, 7, -10, 4][pick(8)];
-                rules = rules.with_value(card, value).unwrap();
-            }
-            rules
-        }
-        // One value a suit, and a card that differs.
-        6 => {
-            let mut rules = Rules::plain(RankOrder::AceHigh);
-            for suit in Suit::ALL {
-                let value = [0, 0, -1, 2, -5][pick(5)];
-                for card in CardSet::of_suit(suit) {
-                    rules = rules.with_value(card, value).unwrap();
-                }
-                if pick(2) == 0 {
-                    let card = CardSet::of_suit(suit).nth(pick(13)).unwrap();
-                    rules = rules.with_value(card, [-13, 10, 0, -2][pick(4)]).unwrap();
-                }
-            }
-            rules
-        }
-        // A transformer and a bonus of any kind.
-        _ => {
-            let card = CardSet::FULL.nth(pick(52)).unwrap();
-            let transformer = Transformer {
-                card,
-                factor: 1 + pick(4) as u8,
-                alone: [0, 50, -20][pick(3)],
-            };
-            let all_hearts = AllHearts {
-                value: [200, 0, -40][pick(3)],
-                pig: turnings[pick(3)],
-            };
-            let mut rules = Rules::GONGZHU
-                .with_transformer((pick(4) > 0).then_some(transformer))
-                .unwrap()
-                .with_all_hearts((pick(4) > 0).then_some(all_hearts))
-                .unwrap();
-            if pick(2) == 0 {
-                rules = rules.with_value(card, 30).unwrap();
-            }
-            rules
-        }
-    }
-}
-
-/// A random position of up to `most` cards a hand: any leader, half-played
-/// tricks, piles taken before. Some have few suits and some nearly all hearts,
-/// so that what is rare in a random deal happens too.
-fn random_state(rules: &Rules, most: usize, random: &mut Pcg64Mcg) -> State {
-    let n = 1 + below(random, most as u64) as usize;
-    let leader = Player::ALL[below(random, 2) as usize];
-    let cards = match below(random, 4) {
-        0 => (rules.scoring_cards() | "♠AK2 ♥A".parse().unwrap()) | some(20, random),
-        1 => CardSet::of_suit(Suit::Hearts) | CardSet::of_suit(Suit::Spades),
-        _ => CardSet::FULL,
-    };
-    let hands = deal(cards, [n, n], random).unwrap();
-    let mut state = State::new(hands, leader).unwrap();
-    let mut rest = CardSet::FULL - hands[0] - hands[1];
-    if below(random, 4) == 0 {
-        rest = CardSet::EMPTY;
-    }
-    // All that is left went to one side, or each card to either, or only some.
-    let kind = below(random, 3);
-    let mut taken = [CardSet::EMPTY; 2];
-    for card in rest {
-        match kind {
-            0 => taken[0].insert(card),
-            1 => taken[below(random, 2) as usize].insert(card),
-            _ => below(random, 3) == 0 && taken[1].insert(card),
-        };
-    }
-    state = state.with_taken(taken).unwrap();
-    if below(random, 2) == 0 {
-        state = state.with_suits_led(Suit::ALL.into_iter().filter(|_| below(random, 2) == 0));
-    }
-    if below(random, 3) == 0 {
-        let legal = state.legal(rules);
-        let card = legal
-            .nth(below(random, legal.len() as u64) as usize)
-            .unwrap();
-        state.play(rules, card).unwrap();
-    }
-    state
-}
-
-fn some(count: usize, random: &mut Pcg64Mcg) -> CardSet {
-    let mut pack: Vec<Card> = CardSet::FULL.iter().collect();
-    shuffle(&mut pack, random);
-    CardSet::from_cards(&pack[..count])
-}
+use random_positions::{random_rules, random_state};
 
 fn check(solver: &mut Solver, state: &State, name: &str) {
     let plays = minimax_plays(solver.rules(), state);
@@ -167,7 +49,8 @@ fn every_play_of_small_positions_under_all_kinds_of_rules() {
         let mut solver = Solver::with_config(rules.clone(), config);
         // Several states with one solver, so that its tables are warm.
         for place in 0..4 {
-            let state = random_state(&rules, 4, &mut random);
+            let n = 1 + below(&mut random, 4) as usize;
+            let state = random_state(&rules, n, &mut random);
             check(&mut solver, &state, &format!("trial {trial}, {place}"));
         }
     }

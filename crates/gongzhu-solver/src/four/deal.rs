@@ -142,7 +142,8 @@ impl Deal {
     }
 
     /// What the most valuable card counts in the order of moves. Found by trial:
-    /// twice as much takes 3 % more plays at 7 cards a hand, many times as much 10 %.
+    /// at 7 cards a hand twice as much takes 2 to 3 % more plays, and so much that
+    /// nothing else counts 5 to 12 %.
     const PROMISE_OF_MOST: i64 = History::ONE / 2;
 
     /// How many of [`Deal::FACTORS`] there can be.

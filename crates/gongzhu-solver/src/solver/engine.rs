@@ -1,5 +1,7 @@
 //! The two searches behind one face, and the plays of a root.
 
+use std::time::Duration;
+
 use super::deal::Deal;
 use super::endgame::EndgameTable;
 use super::general::{General, Node};
@@ -64,29 +66,43 @@ impl<const M: usize> Additive<M> {
         {}
     }
 
-    /// Makes ready for a state of `n` cards a hand.
-    pub(super) fn begin(&mut self, n: usize, config: &Config) {
-        if config.endgames == Endgames::Growing && self.search.endgames.cards() < n {
+    /// What player 0's score minus player 1's will change by, if the table of small
+    /// positions has it.
+    pub(super) fn tabulated(&self, state: &State) -> Option<i32> {
+        let n = state.tricks_left();
+        if n > self.search.endgames.cards() || state.led().is_some() {
+            return None;
+        }
+        let value = self.search.endgames.get(&self.place(state), n);
+        Some(state.leader().sign() * value)
+    }
+
+    /// Makes ready for a state of `n` cards a hand, which may take so much time:
+    /// then no time is spent on tables that may not pay.
+    pub(super) fn begin(&mut self, n: usize, config: &Config, time: Option<Duration>) {
+        let grows = config.endgames == Endgames::Growing && time.is_none();
+        if grows && self.search.endgames.cards() < n {
             self.begun += 1;
             let work = self.search.watch.nodes() + 4 * self.begun;
             let by_size = match n {
                 ..=13 => 4,
                 14..=17 => 5,
-                18..=21 => 6,
+                18..=20 => 6,
                 _ => 7,
             };
-            // A table is built once its cost is not much beside what was searched.
+            // A table is built once its cost is not much beside what was
+            // searched; that of 7 takes too long to be met by surprise.
             let by_work = match work {
                 0..2_000 => 4,
                 2_000..20_000 => 5,
-                20_000..500_000 => 6,
-                _ => 7,
+                _ => 6,
             };
             self.grow(by_size.max(by_work), config.memory);
         }
         if n > self.search.endgames.cards() {
             let free = config.memory.saturating_sub(self.search.endgames.bytes());
-            self.search.table.start(table_bytes(n).min(free));
+            let bytes = self.search.table.in_time(table_bytes(n), time);
+            self.search.table.start(bytes.min(free));
         }
     }
 }
@@ -124,9 +140,9 @@ const fn table_bytes(n: usize) -> usize {
         14..=15 => 512 << 10,
         16..=19 => 1 << 20,
         20..=21 => 2 << 20,
-        22 => 8 << 20,
-        23 => 16 << 20,
-        24 => 32 << 20,
+        22 => 4 << 20,
+        23 => 8 << 20,
+        24 => 16 << 20,
         _ => 64 << 20,
     }
 }

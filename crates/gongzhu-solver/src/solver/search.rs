@@ -7,11 +7,11 @@ use super::endgame::EndgameTable;
 use super::order::{self, Context, Order};
 use super::position::{Layout, ONES, Position, lane_of};
 use super::table::Table;
+use super::watch::{Watch, close_in};
+use super::worth::{Worth, each};
 
 /// Tables of additive rules: a position's key is one word, and values are small.
 type Bounds = Table<u64, i16>;
-use super::watch::{Watch, close_in};
-use super::worth::{Worth, each};
 
 /// What a search needs and keeps.
 #[derive(Debug)]

@@ -1,5 +1,7 @@
 //! The transposition table.
 
+use std::time::Duration;
+
 /// What identifies a position in a table.
 pub(super) trait Key: Copy + Default + PartialEq {
     /// A mix of all its bits, of which the high ones are used.
@@ -94,6 +96,18 @@ impl<K: Key, V: Bound> Table<K, V> {
     /// The bytes that the table takes.
     pub(super) const fn bytes(&self) -> usize {
         self.buckets.len() * size_of::<Bucket<K, V>>()
+    }
+
+    /// How many of some bytes are worth having for a search of this time: making
+    /// a table larger takes time too.
+    pub(super) fn in_time(&self, bytes: usize, time: Option<Duration>) -> usize {
+        const BYTES_A_MILLISECOND: usize = 256 << 10;
+        let Some(time) = time else {
+            return bytes;
+        };
+        let milliseconds = usize::try_from(time.as_millis()).unwrap_or(usize::MAX);
+        let quickly = milliseconds.saturating_mul(BYTES_A_MILLISECOND);
+        bytes.min(quickly.max(self.bytes()))
     }
 
     /// Starts a new search that may use up to this many bytes. A table that has

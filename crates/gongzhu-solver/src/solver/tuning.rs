@@ -113,7 +113,7 @@ fn sample_with<const M: usize>(layout: Layout, seed: u64, plans: &[Plan]) -> Sam
     for plan in plans {
         for trial in 0..plan.deals {
             let state = random_deal(seed + plan.cards as u64, trial, plan.cards);
-            additive.begin(plan.cards, &config);
+            additive.begin(plan.cards, &config, None);
             let position = Position::of(&state, &additive.layout);
             additive.search.value(&position, plan.cards, None);
             additive.search.sample_table(plan.per_size, &mut samples);

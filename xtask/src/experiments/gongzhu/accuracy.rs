@@ -29,7 +29,7 @@ const INFO: Info = Info {
 
 /// Trial by trial the cards a hand go round from the fewest to the most.
 const FEWEST: usize = 3;
-const MOST: usize = 5;
+const MOST: usize = 13;
 const SIZES: usize = MOST - FEWEST + 1;
 
 /// The worlds that determinized play solves for each choice: fewer where each

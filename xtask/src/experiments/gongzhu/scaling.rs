@@ -29,7 +29,7 @@ const INFO: Info = Info {
 
 /// Trial by trial the cards a hand go round from the fewest to the most.
 const FEWEST: usize = 2;
-const MOST: usize = 6;
+const MOST: usize = 13;
 const SIZES: usize = MOST - FEWEST + 1;
 
 /// The most cards a hand that the slow solvers are given.
