@@ -54,9 +54,20 @@ fn main() -> Result<(), Box<dyn Error>> {
             let targets: Vec<_> = game.table().targets().collect();
             let from = targets[below(&mut rng, targets.len() as u64) as usize];
             let draw = game.draw_random(from, false, &mut rng)?.seen_by(observer);
+            let before = filter.clone();
             let clock = Instant::now();
             filter.observe(&draw)?;
-            events.push(clock.elapsed());
+            let mut time = clock.elapsed();
+            // A long time may be that of another program: the least of three counts.
+            if time > Duration::from_millis(1) {
+                for _ in 0..2 {
+                    let mut again = before.clone();
+                    let clock = Instant::now();
+                    again.observe(&draw)?;
+                    time = time.min(clock.elapsed());
+                }
+            }
+            events.push(time);
             let clock = Instant::now();
             let marginals = filter.marginals();
             queries.push(clock.elapsed());

@@ -436,3 +436,29 @@ fn a_game_refuses_what_policies_may_not_choose() {
         .unwrap_err();
     assert_eq!(error, PlayError::Policies { found: 1, seats: 4 });
 }
+
+/// What a generator deals does not change.
+#[test]
+fn value_stability_of_deals() {
+    let dealt = |rules: Rules| -> Vec<String> {
+        let game = Game::deal(&rules, &mut trial_rng::<Pcg64Mcg>(2026, 0)).unwrap();
+        game.start_hands().iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(
+        dealt(Rules::DOCUMENT),
+        [
+            "J Q K A",
+            "2 3 8 9 Q K joker",
+            "4 6 T J Q",
+            "2 3 4 6 8 9 T Q A"
+        ]
+    );
+    let mut game = Game::deal(&Rules::DOCUMENT, &mut trial_rng::<Pcg64Mcg>(2026, 0)).unwrap();
+    let outcome = play(&mut game, 0);
+    let draws: Vec<String> = game.history()[..4]
+        .iter()
+        .map(|draw| format!("{}<{} {}", draw.by, draw.from, draw.card.unwrap()))
+        .collect();
+    assert_eq!(draws, ["0<3 3", "1<3 A", "2<1 Q", "3<1 2"]);
+    assert_eq!(outcome.draws as usize, game.history().len());
+}
