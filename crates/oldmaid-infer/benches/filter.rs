@@ -82,7 +82,7 @@ fn benches(criterion: &mut Criterion) {
                 |filter| {
                     filter
                         .observe(&draws[middle])
-                        .expect("what happened is possible")
+                        .expect("what happened is possible");
                 },
                 BatchSize::SmallInput,
             );

@@ -67,6 +67,8 @@ struct Grid {
     /// For each index, whose hands are full, and how many cards there are.
     full: Vec<Holders>,
     sum: Vec<u8>,
+    /// For each set of players, 1 where all of them may take one more card, else 0.
+    room: Vec<Vec<f64>>,
 }
 
 impl Grid {
@@ -82,6 +84,7 @@ impl Grid {
             steps,
             full: vec![0; len],
             sum: vec![0; len],
+            room: Vec::new(),
         };
         for index in 0..len {
             for player in 0..others - 1 {
@@ -93,6 +96,14 @@ impl Grid {
                 }
             }
         }
+        let has_room = |set: Holders| {
+            let rooms = grid
+                .full
+                .iter()
+                .map(|full| f64::from(u8::from(full & set == 0)));
+            rooms.collect()
+        };
+        grid.room = (0..1 << others).map(has_room).collect();
         grid
     }
 
@@ -321,32 +332,33 @@ impl Pending {
         let kinds = self.tracks.len();
         let masks = 1_usize << self.draws.len();
         let len = self.grid.len;
-        let mut end = vec![0.0; len * masks];
+        // Rows are longer by the longest step, so that what does not fit is read as well and
+        // counts nothing: the inner loop has no conditions.
+        let longest = self.grid.steps.iter().sum::<usize>();
+        let mut end = vec![0.0; len * masks + longest];
         end[len * masks - 1] = 1.0;
         let mut back = vec![end];
         let mut after = masks - 1;
         for place in (0..kinds).rev() {
-            let mut row = vec![0.0; len * masks];
+            let mut row = vec![0.0; len * masks + longest];
             let next = &back[back.len() - 1];
-            let live = self.live(place);
             // Draws that no kind from here on can take must have been taken.
             let taken = self.paths[place]
                 .iter()
                 .fold(0, |all, path| all | path.draws as usize);
             after &= !taken;
             for mask in (0..masks).filter(|mask| mask & after == after) {
+                let sums = &mut row[mask * len..(mask + 1) * len];
                 for path in &self.paths[place] {
                     let draws = path.draws as usize;
                     if mask & draws != 0 {
                         continue;
                     }
                     let to = (mask | draws) * len + path.step as usize;
-                    let from = mask * len;
-                    for &size in &live {
-                        let size = size as usize;
-                        if self.grid.full[size] & path.first == 0 {
-                            row[from + size] += path.weight * next[to + size];
-                        }
+                    let room = &self.grid.room[usize::from(path.first)];
+                    let later = next[to..to + len].iter().zip(room);
+                    for (sum, (weight, room)) in sums.iter_mut().zip(later) {
+                        *sum += path.weight * room * weight;
                     }
                 }
             }
