@@ -474,10 +474,14 @@ fn an_approximation_keeps_what_is_certain_of_a_kind() {
         let mut lacks: Vec<(Seat, Kind)> = Vec::new();
         while !game.table().is_over() {
             let by = game.table().turn();
-            if by != observer && !filter.is_exact() {
+            if !filter.is_exact() {
                 for from in game.table().targets().filter(|&from| from != observer) {
                     for &(_, kind) in lacks.iter().filter(|(who, _)| *who == from) {
-                        let draw = Draw::paired(by, from, kind);
+                        let draw = if by == observer && !filter.hand().contains(kind) {
+                            Draw::seen(by, from, kind)
+                        } else {
+                            Draw::paired(by, from, kind)
+                        };
                         let mut offered = filter.clone();
                         assert!(offered.observe(&draw).is_err(), "{draw:?}");
                         certain += 1;
