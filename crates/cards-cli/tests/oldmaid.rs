@@ -105,6 +105,19 @@ fn histories_are_text_or_json_lines() {
         let line = ["oldmaid", "infer", "--history", path.to_str().unwrap()];
         assert_eq!(json(&line), expected);
     }
+    // Draws are taken in the order of the file, however they are written.
+    let start = "rules document\nhand 2 5 7 9 10 joker\nsizes 6 5 5 7\n\
+                 discards 5 8 J K / 3 4 6 A / 2 9 T Q / 6 J A\n";
+    for draws in [
+        "0<1:Q\nevents 1<0:5\n{\"events\": [\"2<1\"]}\nevents: 3<0=T\n",
+        "events 0<1:Q 1<0:5\n2<1\nevents 3<0=T\n",
+        "{\"events\": \"0<1:Q\"}\n{\"by\": 1, \"from\": 0, \"card\": \"5\"}\nevents 2<1 3<0=T\n",
+    ] {
+        let mixed = folder.join("mixed.txt");
+        fs::write(&mixed, format!("{start}{draws}")).unwrap();
+        let line = ["oldmaid", "infer", "--history", mixed.to_str().unwrap()];
+        assert_eq!(json(&line), expected, "{draws}");
+    }
     // Events of the command line follow those of the file.
     let more = [
         "oldmaid",
@@ -130,6 +143,18 @@ fn histories_are_text_or_json_lines() {
         ),
         ("{\"hand\": 7}\n", "line 1: invalid type"),
         ("history x\n", "line 1: a history names no other one"),
+        (
+            "seat 0\n\nseat 1\n",
+            "line 3: `seat` is given already, in line 1",
+        ),
+        (
+            "draw_from any\n{\"draw-from\": \"next\"}\n",
+            "line 2: `draw-from` is given already, in line 1",
+        ),
+        (
+            "{\"seat\": 0, \"seat\": 1}\n",
+            "line 1: duplicate field `seat`",
+        ),
     ] {
         fs::write(&text, content).unwrap();
         let error = failure(
@@ -138,6 +163,21 @@ fn histories_are_text_or_json_lines() {
         );
         assert!(error.contains(cause), "{error}");
     }
+    // A file that is no history is not shown, and an endless one not read to its end.
+    fs::write(&text, "secret".repeat(1000)).unwrap();
+    let path = text.to_str().unwrap();
+    let error = failure(&["oldmaid", "infer", "--history", path], 2);
+    assert!(error.len() < path.len() + 250, "{error}");
+    fs::write(&text, "#".repeat((1 << 20) + 1)).unwrap();
+    let error = failure(&["oldmaid", "infer", "--history", path], 2);
+    assert!(error.contains("more than 1048576 bytes"), "{error}");
+    let request = serde_json::json!({ "history": lines }).to_string();
+    let answers = batch(&["oldmaid", "infer", "--batch"], &request);
+    let error = answers[0]["error"].as_str().unwrap();
+    assert!(
+        error.contains("`history` is an option of the command line only"),
+        "{error}"
+    );
     fs::remove_dir_all(&folder).unwrap();
     let error = failure(
         &["oldmaid", "infer", "--history", text.to_str().unwrap()],

@@ -20,6 +20,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
     let players: usize = arguments.next().map_or(Ok(4), |text| text.parse())?;
     let games: u64 = arguments.next().map_or(Ok(1000), |text| text.parse())?;
+    if games == 0 {
+        return Err("no games, so no times; ask for at least 1".into());
+    }
     let odd_card = match arguments.next().as_deref() {
         None | Some("joker") => OddCard::Joker,
         Some("removed") => OddCard::Removed("QC".parse::<Card>()?),

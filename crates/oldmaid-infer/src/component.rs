@@ -6,6 +6,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::filter::Budget;
 use crate::holders::{Holders, MAX_OTHERS, Step, WeightedSets, sets};
 use crate::pending::Pending;
+use crate::possible::Possible;
 use crate::support::{Key, Support};
 use crate::{Kind, KindSet};
 
@@ -62,8 +63,11 @@ pub(crate) struct Component {
     pub(crate) belief: Belief,
     /// Whether nothing was left out.
     pub(crate) exact: bool,
+    possible: Possible,
     proposal: Proposal,
     proposed_log: f64,
+    /// What the proposal replaced: the belief, and whether it was exact.
+    replaced: Option<(Belief, bool)>,
 }
 
 impl Component {
@@ -71,6 +75,7 @@ impl Component {
     pub(crate) fn new(
         odd: Kind,
         log_prior: f64,
+        others: usize,
         holders: [u8; Kind::COUNT],
         pending: Pending,
     ) -> Component {
@@ -80,14 +85,16 @@ impl Component {
             holders,
             belief: Belief::Lazy(Box::new(pending)),
             exact: true,
+            possible: Possible::at_deal(others, &holders),
             proposal: Proposal::Nothing,
             proposed_log: f64::NEG_INFINITY,
+            replaced: None,
         }
     }
 
     /// Works out the probability of an event, leaving aside which card of the
-    /// hand is drawn, and what follows; says whether it is possible. Nothing
-    /// changes but the form.
+    /// hand is drawn, and what follows; says whether it is possible. The belief may
+    /// be replaced for it, until [`Component::withdraw`].
     pub(crate) fn propose(
         &mut self,
         effect: Effect,
@@ -98,6 +105,10 @@ impl Component {
     ) -> bool {
         self.proposal = Proposal::Nothing;
         self.proposed_log = f64::NEG_INFINITY;
+        self.replaced = None;
+        if !self.possible.survives(effect) {
+            return false;
+        }
         if let Effect::Named { kind, step } = effect {
             let holders = self.holders[kind.index()];
             let after = u32::from(holders) + step.adds.count_ones();
@@ -113,17 +124,39 @@ impl Component {
             return false;
         }
         // What was left out may be what has happened: begin again from the
-        // marginals, in which every set has a chance.
+        // marginals, in which every possible set has a chance.
         match self.restarted(sizes, others) {
             Some(pending) => {
-                self.belief = Belief::Lazy(Box::new(pending));
+                self.replace(Belief::Lazy(Box::new(pending)));
                 self.try_propose(effect)
             }
             None => false,
         }
     }
 
+    /// Takes another belief and keeps what was there before the proposal.
+    fn replace(&mut self, belief: Belief) {
+        let old = core::mem::replace(&mut self.belief, belief);
+        self.replaced.get_or_insert((old, self.exact));
+    }
+
+    /// Takes back the last proposal, so that nothing has changed.
+    pub(crate) fn withdraw(&mut self) {
+        self.proposal = Proposal::Nothing;
+        if let Some((belief, exact)) = self.replaced.take() {
+            self.belief = belief;
+            self.exact = exact;
+        }
+    }
+
     fn try_propose(&mut self, effect: Effect) -> bool {
+        if let Effect::Named { kind, step } = effect {
+            let has_room = with_support!(&self.belief, support => support.has_room(kind, step), _pending => true);
+            if !has_room {
+                // The proposal lays out the states anew, maybe more of them.
+                self.replace(self.belief.clone());
+            }
+        }
         let probability = with_support!(&mut self.belief,
             support => {
                 self.proposal = Proposal::Direct;
@@ -170,7 +203,9 @@ impl Component {
         budget: &Budget,
         rng: &mut Pcg64Mcg,
     ) {
+        self.replaced = None;
         self.log_weight += self.proposed_log;
+        self.possible.follow(effect);
         if let Effect::Named { kind, step } = effect {
             let holders = &mut self.holders[kind.index()];
             *holders = step.change(*holders);
@@ -218,10 +253,14 @@ impl Component {
         // More states than the budget, if they can be listed at all, are thinned;
         // if not, states are drawn.
         let most = budget.states.saturating_mul(LISTED_PER_STATE);
-        if !self.make_direct(sizes, others, most, budget) {
-            self.make_sampled(others, budget.states, rng);
+        let Some(belief) = self.listed(sizes, others, most, budget) else {
+            let sampled = sampled(pending, others, budget.states, rng);
+            self.replace(sampled);
             self.exact = false;
-        } else if self.states() > budget.states {
+            return;
+        };
+        self.replace(belief);
+        if self.states() > budget.states {
             with_support!(&mut self.belief, support => support.thin(budget.states, rng), _pending => {});
             self.exact = false;
         }
@@ -246,18 +285,10 @@ impl Component {
         limit: usize,
         budget: &Budget,
     ) -> bool {
-        let Belief::Lazy(pending) = &self.belief else {
+        if !matches!(self.belief, Belief::Lazy(_)) {
             return true;
-        };
-        if pending.states_bound(sizes) > limit as f64 * BOUND_SLACK {
-            return false;
         }
-        let belief = if others <= 3 && !budget.wide {
-            direct::<u64>(pending, others, limit).map(Belief::Narrow)
-        } else {
-            direct::<u128>(pending, others, limit).map(Belief::Wide)
-        };
-        match belief {
+        match self.listed(sizes, others, limit, budget) {
             Some(belief) => {
                 self.belief = belief;
                 true
@@ -266,20 +297,24 @@ impl Component {
         }
     }
 
-    /// Draws joint states from the lazy form.
-    fn make_sampled(&mut self, others: usize, count: usize, rng: &mut Pcg64Mcg) {
+    /// Every joint state of the lazy form, if they are not more than a limit.
+    fn listed(
+        &self,
+        sizes: &[u8; MAX_OTHERS],
+        others: usize,
+        limit: usize,
+        budget: &Budget,
+    ) -> Option<Belief> {
         let Belief::Lazy(pending) = &self.belief else {
-            return;
+            return None;
         };
-        let mut support = empty::<u128>(pending, others);
-        for _ in 0..count {
-            let sets = pending.sample(rng);
-            support.add(
-                pending.tracks().iter().map(|track| track.kind).zip(sets),
-                1.0,
-            );
+        if pending.states_bound(sizes) > limit as f64 * BOUND_SLACK {
+            None
+        } else if others <= 3 && !budget.wide {
+            direct::<u64>(pending, others, limit).map(Belief::Narrow)
+        } else {
+            direct::<u128>(pending, others, limit).map(Belief::Wide)
         }
-        self.belief = Belief::Wide(support);
     }
 
     /// The weight of each set of holders of each kind, all weights together 1 a
@@ -308,7 +343,8 @@ impl Component {
         );
     }
 
-    /// A product of the marginals, with a little weight for every set.
+    /// A product of the marginals, with a little weight for every set that the kind
+    /// alone does not exclude.
     fn restarted(&self, sizes: &[u8; MAX_OTHERS], others: usize) -> Option<Pending> {
         let mut kinds: Vec<(Kind, u8, WeightedSets)> = Vec::new();
         for (index, &holders) in self
@@ -317,12 +353,10 @@ impl Component {
             .enumerate()
             .filter(|(_, holders)| **holders > 0)
         {
+            let kind = Kind::from_index(index)?;
             let all = sets(others, usize::from(holders)).iter();
-            kinds.push((
-                Kind::from_index(index)?,
-                holders,
-                all.map(|&set| (set, FLOOR)).collect(),
-            ));
+            let possible = all.filter(|&&set| self.possible.allows(kind, set));
+            kinds.push((kind, holders, possible.map(|&set| (set, FLOOR)).collect()));
         }
         self.sets(others, |kind, set, weight| {
             let entry = kinds.iter_mut().find(|(other, ..)| *other == kind);
@@ -335,7 +369,7 @@ impl Component {
     }
 }
 
-/// The weight that every set keeps when an approximation begins again.
+/// The weight that every possible set keeps when an approximation begins again.
 const FLOOR: f64 = 1e-4;
 
 /// What a state costs an event, in multiplications of the lazy form: a dozen moves
@@ -364,6 +398,19 @@ fn empty<K: Key>(pending: &Pending, others: usize) -> Support<K> {
         .map(|(_, kinds, holders)| (kinds, holders))
         .collect();
     Support::new(others, &classes)
+}
+
+/// Joint states drawn from the lazy form.
+fn sampled(pending: &Pending, others: usize, count: usize, rng: &mut Pcg64Mcg) -> Belief {
+    let mut support = empty::<u128>(pending, others);
+    for _ in 0..count {
+        let sets = pending.sample(rng);
+        support.add(
+            pending.tracks().iter().map(|track| track.kind).zip(sets),
+            1.0,
+        );
+    }
+    Belief::Wide(support)
 }
 
 /// Every joint state of the lazy form, if they are not more than a limit.

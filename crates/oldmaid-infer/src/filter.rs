@@ -17,7 +17,9 @@ use crate::{
 #[non_exhaustive]
 pub struct Budget {
     /// The most joint states, all hypotheses of the odd kind together. Beyond it
-    /// states are thinned at random without bias, and the filter is approximate.
+    /// states are thinned at random without bias, and the filter is approximate: see
+    /// [`Filter`]. A hypothesis keeps at least one state, so that there may be as many
+    /// as hypotheses even where this is less, or 0.
     pub states: usize,
     /// The most multiplications of one pass of the lazy form before it gives way
     /// to the list of states.
@@ -90,6 +92,13 @@ impl Budget {
 /// A hidden draw takes each card of the hand with the same chance; that a player
 /// chose this seat to draw from is taken to tell nothing about hidden cards. The
 /// answers are exact unless [`Filter::is_exact`] says otherwise.
+///
+/// An approximate filter may give chance 0 to a card that is held, since the states
+/// with it may all have been thinned. If something happens that no stored state
+/// allows, it begins again from the chances of each kind. It still knows which
+/// players cannot hold a card of a kind by what was seen of that kind, but forgets
+/// what follows only from several kinds or from the sizes of hands together, and so
+/// may accept a draw that an exact filter refuses.
 ///
 /// ```
 /// use oldmaid_infer::{Draw, Filter, Hand, Kind, Rules, Start};
@@ -207,7 +216,7 @@ impl Filter {
             let sizes = sizes_of(&table, others);
             if let Some(pending) = Pending::new(others.len(), sizes, &kinds, budget.lumped) {
                 let log = log_deal + log_of_pack(rules, odd);
-                components.push(Component::new(odd, log, holders, pending));
+                components.push(Component::new(odd, log, others.len(), holders, pending));
             }
         }
         if components.is_empty() {
@@ -354,10 +363,13 @@ impl Filter {
         let (others, share) = (self.others.len(), self.share());
         let sizes = sizes_of(&self.table, self.others);
         let mut possible = false;
+        let rng = self.rng.clone();
         for component in &mut self.components {
             possible |= component.propose(effect, &sizes, others, &share, &mut self.rng);
         }
         if !possible {
+            self.components.iter_mut().for_each(Component::withdraw);
+            self.rng = rng;
             return Err(refuse(problem));
         }
         let size = self.table.size(draw.from) as f64;

@@ -60,6 +60,7 @@ mod kind;
 mod marginals;
 mod pending;
 pub mod policy;
+mod possible;
 pub mod published;
 mod rules;
 mod sampling;

@@ -56,13 +56,11 @@ impl Marginals {
             });
         }
         // Sums of rounded weights may go beyond 1 by some units of the last place.
-        for row in &mut marginals.holds {
-            for chance in row.iter_mut() {
-                *chance = chance.min(1.0);
+        let held = marginals.holds.as_flattened_mut().iter_mut();
+        for chance in held.chain(&mut marginals.holds_odd) {
+            if *chance > 1.0 {
+                *chance = 1.0;
             }
-        }
-        for chance in &mut marginals.holds_odd {
-            *chance = chance.min(1.0);
         }
         marginals
     }
@@ -243,12 +241,15 @@ impl Filter {
     /// draws is in it, such as a player's choice of whom to draw from. `likelihood`
     /// gets the hands of all seats.
     ///
-    /// Every kind is told apart for it, so that the states become more.
+    /// Every kind is told apart for it, so that the states become more. Weights of any
+    /// size will do; one that is some 10³⁰⁸ times less than the largest under its odd
+    /// kind counts as 0.
     ///
     /// # Errors
-    /// If the joint states cannot be listed within the budget, or if all of them
-    /// get weight 0 or one of them a weight that is not a finite number of at least
-    /// 0. The filter then answers as before.
+    /// If the joint states cannot be listed within the budget, if all of them get
+    /// weight 0 or one of them a weight that is not a finite number of at least 0, or
+    /// if so little is left of the posterior that it is no normal number. The filter
+    /// then answers as before.
     pub fn reweigh(
         &mut self,
         mut likelihood: impl FnMut(&[Hand]) -> f64,
@@ -259,9 +260,9 @@ impl Filter {
         }
         let players = next.table().rules().players;
         let (others, observer, hand) = (next.others, next.observer(), next.hand());
-        let mut wrong = None;
+        let (mut wrong, mut vanished) = (None, false);
         for component in &mut next.components {
-            let ratio = with_support!(&mut component.belief,
+            let log = with_support!(&mut component.belief,
                 support => support.reweigh(|sets| {
                     let mut hands = vec![Hand::EMPTY; players];
                     hands[observer.index()] = Hand::of(hand);
@@ -276,12 +277,16 @@ impl Filter {
                     }
                     weight
                 }),
-                _pending => 1.0
+                _pending => Some(0.0)
             );
-            component.log_weight += ratio.ln();
+            vanished |= log.is_none();
+            component.log_weight += log.unwrap_or(f64::NEG_INFINITY);
         }
         if let Some(weight) = wrong {
             return Err(ReweighError::Weight { weight });
+        }
+        if vanished {
+            return Err(ReweighError::Vanished);
         }
         next.components
             .retain(|component| component.log_weight > f64::NEG_INFINITY);
@@ -306,6 +311,9 @@ pub enum ReweighError {
     },
     /// Every state got weight 0.
     NothingLeft,
+    /// The states that were likely got weights so much less than the others that what
+    /// is left is no normal number.
+    Vanished,
 }
 
 impl core::fmt::Display for ReweighError {
@@ -321,6 +329,9 @@ impl core::fmt::Display for ReweighError {
                 )
             }
             ReweighError::NothingLeft => f.write_str("every joint state got weight 0"),
+            ReweighError::Vanished => f.write_str(
+                "the weights are too far apart: nothing is left of the likely joint states",
+            ),
         }
     }
 }

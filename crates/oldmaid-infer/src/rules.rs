@@ -193,7 +193,7 @@ impl Rules {
     /// How many cards of a kind are dealt if `odd` is the odd kind.
     pub(crate) fn dealt_copies(&self, kind: Kind, odd: Kind) -> u8 {
         let removed = kind == odd && !matches!(self.odd_card, OddCard::Joker);
-        self.copies(kind) - u8::from(removed)
+        self.copies(kind).saturating_sub(u8::from(removed))
     }
 
     /// How many cards are dealt.
@@ -202,13 +202,17 @@ impl Rules {
         let pack = self.ranks.len() * usize::from(self.suits);
         match self.odd_card {
             OddCard::Joker => pack + 1,
-            OddCard::Removed(_) | OddCard::Unknown => pack - 1,
+            OddCard::Removed(_) | OddCard::Unknown => pack.saturating_sub(1),
         }
     }
 
-    /// How many cards each seat is dealt, one card at a time from seat 0 on.
+    /// How many cards each seat is dealt, one card at a time from seat 0 on; nobody
+    /// if no game can be played by these rules.
     #[must_use]
     pub fn dealt_sizes(&self) -> Vec<usize> {
+        if self.validate().is_err() {
+            return Vec::new();
+        }
         let (each, over) = (self.cards() / self.players, self.cards() % self.players);
         (0..self.players)
             .map(|seat| each + usize::from(seat < over))
@@ -291,6 +295,29 @@ mod tests {
         }
         assert_eq!(Rules::STANDARD.cards(), 51);
         assert_eq!(Rules::DOCUMENT.dealt_sizes(), [14, 13, 13, 13]);
+    }
+
+    #[test]
+    fn rules_that_nobody_can_play_still_answer() {
+        for players in [0, 1, 7, usize::MAX] {
+            assert!(
+                Rules::DOCUMENT
+                    .with_players(players)
+                    .dealt_sizes()
+                    .is_empty()
+            );
+        }
+        for preset in [Rules::STANDARD, Rules::JIJI_NUKI, Rules::DOCUMENT] {
+            let ranks = RankSet::EMPTY;
+            for rules in [Rules { ranks, ..preset }, Rules { suits: 0, ..preset }] {
+                let joker = usize::from(preset == Rules::DOCUMENT);
+                assert_eq!(rules.cards(), joker);
+                assert!(rules.dealt_sizes().is_empty());
+                for odd in rules.odd_kinds().iter() {
+                    assert_eq!(usize::from(rules.dealt_copies(odd, odd)), joker);
+                }
+            }
+        }
     }
 
     #[test]

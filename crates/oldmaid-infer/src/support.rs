@@ -265,8 +265,12 @@ impl<K: Key> Support<K> {
     }
 
     /// Tells every kind apart and multiplies the weight of each state; returns the
-    /// total weight relative to what it was.
-    pub(crate) fn reweigh(&mut self, mut likelihood: impl FnMut(&[(Kind, Holders)]) -> f64) -> f64 {
+    /// logarithm of the total weight relative to what it was. That is -∞ if all
+    /// likelihoods are 0, and `None` if the weights are too far apart for a total.
+    pub(crate) fn reweigh(
+        &mut self,
+        mut likelihood: impl FnMut(&[(Kind, Holders)]) -> f64,
+    ) -> Option<f64> {
         let kinds = self.classes.iter();
         let singles: Vec<(KindSet, u8)> = kinds
             .flat_map(|class| {
@@ -277,19 +281,35 @@ impl<K: Key> Support<K> {
             })
             .collect();
         self.relay(lay_out(self.others, K::BITS, singles.into_iter()));
-        let before = self.total;
         let mut holders = Vec::with_capacity(self.classes.len());
-        for (key, weight) in self.keys.iter().zip(&mut self.weights) {
+        let mut likelihoods = Vec::with_capacity(self.keys.len());
+        for key in &self.keys {
             holders.clear();
             for class in &self.classes {
                 let all = sets(self.others, usize::from(class.holders));
                 let code = (key.low(class.shift) & class.mask(self.others)) as usize;
                 holders.extend(class.kinds.iter().map(|kind| (kind, all[code])));
             }
-            *weight *= likelihood(&holders);
+            likelihoods.push(likelihood(&holders));
+        }
+        // Only ratios matter to the states, and the likelihoods may have any size.
+        let most = likelihoods.iter().copied().fold(0.0, f64::max);
+        if most == 0.0 {
+            return Some(f64::NEG_INFINITY);
+        }
+        let before = self.total;
+        for (weight, likelihood) in self.weights.iter_mut().zip(likelihoods) {
+            *weight = *weight / before * (likelihood / most);
+        }
+        let total = sum(&self.weights);
+        if !total.is_normal() {
+            return None;
+        }
+        for weight in &mut self.weights {
+            *weight /= total;
         }
         self.total = sum(&self.weights);
-        self.total / before
+        Some(total.ln() + most.ln())
     }
 
     pub(crate) fn classes(&self) -> &[Class] {
@@ -485,6 +505,14 @@ impl<K: Key> Support<K> {
         self.keys.truncate(kept);
         self.weights.truncate(kept);
         self.total = sum(&self.weights);
+    }
+
+    /// Whether an event that names a kind leaves the layout of the states as it is.
+    pub(crate) fn has_room(&self, kind: Kind, step: Step) -> bool {
+        let own = self.classes.iter().find(|class| class.kinds.contains(kind));
+        step.change(own.map_or(0, |class| class.holders)) == 0
+            || own.is_some_and(|class| class.bits == 0)
+            || self.free_field().is_some()
     }
 
     /// A class for a kind that an event singles out, in a free field or, if it is

@@ -388,3 +388,182 @@ fn discarded_pairs_make_a_third_card_less_likely() {
     assert!((chances.holds(seat(2), kind("A")) - 0.9).abs() < 1e-15);
     assert!((chances.pairs(seat(1)) - 1.0).abs() < 1e-15);
 }
+
+/// Every draw that the table might show, likely or not.
+fn any_draws(filter: &Filter) -> Vec<Draw> {
+    let table = filter.table();
+    let by = table.turn();
+    let mut draws = Vec::new();
+    for from in table.targets() {
+        draws.push(Draw::hidden(by, from));
+        for kind in table.rules().kinds().iter() {
+            draws.push(Draw::seen(by, from, kind));
+            draws.push(Draw::paired(by, from, kind));
+        }
+    }
+    draws
+}
+
+/// Whether two filters answer alike to the last bit, also after what comes next.
+fn assert_same(a: &Filter, b: &Filter) {
+    assert_eq!(a.marginals(), b.marginals());
+    assert_eq!(a.log_evidence().to_bits(), b.log_evidence().to_bits());
+    assert_eq!(
+        (a.is_exact(), a.is_lazy(), a.states()),
+        (b.is_exact(), b.is_lazy(), b.states())
+    );
+}
+
+#[test]
+fn a_refused_draw_changes_nothing() {
+    let colour = Rules {
+        matching: Matching::RankAndColour,
+        ..Rules::DOCUMENT.with_players(3)
+    };
+    let four = Budget::of_players(4);
+    let five = Budget::of_players(5).with_lazy_steps(1e5);
+    for (rules, budget, games) in [
+        (Rules::DOCUMENT, four.with_states(100), 4),
+        (Rules::DOCUMENT, four.with_states(3).with_lazy_steps(0.0), 4),
+        (Rules::JIJI_NUKI, four.with_states(100), 2),
+        (Rules::DOCUMENT.with_players(5), five.with_states(64), 2),
+        (colour, Budget::of_players(3).with_states(1 << 12), 2),
+    ] {
+        let (mut refused, mut refused_approximate) = (0, 0);
+        for trial in 0..games {
+            let mut rng: Pcg64Mcg = trial_rng(16, trial);
+            let mut game = Game::deal(&rules, &mut rng).unwrap();
+            let observer = seat(trial as usize % rules.players);
+            let mut filter = filter_with(&game, observer, budget);
+            while !game.table().is_over() {
+                let before = filter.clone();
+                for draw in any_draws(&before) {
+                    let mut offered = before.clone();
+                    if offered.observe(&draw).is_err() {
+                        filter.observe(&draw).unwrap_err();
+                        refused += 1;
+                        refused_approximate += u32::from(!before.is_exact());
+                    }
+                }
+                assert_same(&filter, &before);
+                let draw = random_draw(&mut game, &mut rng).seen_by(observer);
+                let mut untouched = before;
+                filter.observe(&draw).unwrap();
+                untouched.observe(&draw).unwrap();
+                assert_same(&filter, &untouched);
+            }
+        }
+        assert!(refused > 100, "{refused}");
+        assert!(refused_approximate > 10 || rules == colour);
+    }
+}
+
+/// A player who has taken a card without a pair lacks what he gave away or has not
+/// paired; an approximation knows that as well.
+#[test]
+fn an_approximation_keeps_what_is_certain_of_a_kind() {
+    let budget = Budget::of_players(4).with_states(20);
+    let mut certain = 0;
+    for trial in 0..30 {
+        let mut rng: Pcg64Mcg = trial_rng(17, trial);
+        let mut game = Game::deal(&Rules::DOCUMENT, &mut rng).unwrap();
+        let observer = seat(0);
+        let mut filter = filter_with(&game, observer, budget);
+        // Who certainly lacks which kind: he gave the observer a card of it, and
+        // nobody has given him a hidden card since.
+        let mut lacks: Vec<(Seat, Kind)> = Vec::new();
+        while !game.table().is_over() {
+            let by = game.table().turn();
+            if !filter.is_exact() {
+                for from in game.table().targets().filter(|&from| from != observer) {
+                    for &(_, kind) in lacks.iter().filter(|(who, _)| *who == from) {
+                        let draw = if by == observer && !filter.hand().contains(kind) {
+                            Draw::seen(by, from, kind)
+                        } else {
+                            Draw::paired(by, from, kind)
+                        };
+                        let mut offered = filter.clone();
+                        assert!(offered.observe(&draw).is_err(), "{draw:?}");
+                        certain += 1;
+                    }
+                }
+            }
+            let draw = random_draw(&mut game, &mut rng).seen_by(observer);
+            filter.observe(&draw).unwrap();
+            if draw.by != observer && draw.discarded.is_empty() {
+                lacks.retain(|(who, kind)| {
+                    *who != draw.by || draw.card.is_some_and(|card| card != *kind)
+                });
+            }
+            if let (true, Some(kind)) = (draw.by == observer, draw.card) {
+                lacks.push((draw.from, kind));
+            }
+        }
+    }
+    assert!(certain > 20, "{certain}");
+}
+
+#[test]
+fn likelihoods_may_have_any_size() {
+    for (rules, draws) in [(Rules::DOCUMENT.with_players(3), 4), (Rules::JIJI_NUKI, 14)] {
+        let mut rng: Pcg64Mcg = trial_rng(12, 0);
+        let mut game = Game::deal(&rules, &mut rng).unwrap();
+        let observer = seat(0);
+        let mut filter = Filter::at_start(&game, observer).unwrap();
+        for _ in 0..draws {
+            if !game.table().is_over() {
+                let draw = random_draw(&mut game, &mut rng).seen_by(observer);
+                filter.observe(&draw).unwrap();
+            }
+        }
+        for size in [
+            f64::from_bits(1),
+            1e-320,
+            f64::MIN_POSITIVE,
+            1e308,
+            f64::MAX,
+        ] {
+            let mut weighed = filter.clone();
+            for _ in 0..3 {
+                weighed.reweigh(|_| size).unwrap();
+            }
+            let apart = distance(&filter, &weighed);
+            assert!(apart < 1e-12, "{size:e}: {apart:e}");
+            let log = filter.log_evidence() + 3.0 * size.ln();
+            assert!((weighed.log_evidence() - log).abs() < 1e-9 * log.abs());
+        }
+        // What is 10⁶²⁸ times less likely is as good as impossible.
+        let kind = rules.kinds().iter().find(|&kind| {
+            let chance = filter.joint(&[(seat(1), kind)]);
+            chance > 0.01 && chance < 0.99
+        });
+        let kind = kind.unwrap();
+        let by_kind = |yes: f64, no: f64| {
+            move |hands: &[Hand]| if hands[1].count(kind) > 0 { yes } else { no }
+        };
+        let (mut far, mut certain) = (filter.clone(), filter.clone());
+        far.reweigh(by_kind(1e308, 1e-320)).unwrap();
+        certain.reweigh(by_kind(1.0, 0.0)).unwrap();
+        assert!(distance(&far, &certain) < 1e-12);
+        // The other way round, it is all that is left.
+        let mut back = filter.clone();
+        back.reweigh(by_kind(1e-320, 0.0)).unwrap();
+        assert!(distance(&back, &certain) < 1e-12);
+        let before = filter.marginals();
+        for wrong in [f64::NAN, f64::INFINITY, -1.0] {
+            let error = filter.reweigh(by_kind(1e308, wrong)).unwrap_err();
+            assert!(matches!(error, ReweighError::Weight { .. }));
+        }
+        // First certain but for 10⁻³⁰⁰, then only that is left, and again less.
+        filter.reweigh(by_kind(1e-300, 1.0)).unwrap();
+        let kept = filter.marginals();
+        assert_ne!(kept, before);
+        assert_eq!(
+            filter
+                .reweigh(by_kind(1e-300, 0.0))
+                .and_then(|()| filter.reweigh(|_| 1e-300)),
+            Ok(())
+        );
+        assert!(distance(&filter, &certain) < 1e-12);
+    }
+}

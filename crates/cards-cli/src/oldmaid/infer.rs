@@ -1,6 +1,7 @@
 use std::fmt;
-use std::fs;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
 use cards_core::Seat;
 use cards_core::random::trial_rng;
@@ -8,7 +9,7 @@ use clap::Args;
 use oldmaid_infer::policy::Rollouts;
 use oldmaid_infer::{Budget, Filter, Kind, Marginals, Rules, Start};
 use rand_pcg::Pcg64Mcg;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use super::history::{Event, Events, KindList, PairLists, Sizes, serialize_kind};
@@ -69,8 +70,9 @@ pub struct InferRequest {
 
     /// A file with all of this: a line for each option, as in 'hand Q 7 5', and the
     /// draws, any number a line; or JSON lines, objects with options as fields and
-    /// objects that are draws.
+    /// objects that are draws. A batch reads no files.
     #[arg(long, value_name = "FILE")]
+    #[serde(default, deserialize_with = "no_history")]
     pub history: Option<PathBuf>,
 
     /// Who recommends whom to draw from: myopic, look-ahead or rollouts, as for play
@@ -104,10 +106,10 @@ impl InferRequest {
             return Ok(self);
         };
         let shown = path.display();
-        let text = fs::read_to_string(path)
+        let text = read_file(path)
             .map_err(|error| Refusal::Input(format!("cannot read the history {shown}: {error}")))?;
-        let file =
-            read_history(&text).map_err(|error| Refusal::Input(format!("{shown}, {error}")))?;
+        let file = read_history(&text)
+            .map_err(|error| Refusal::Input(format!("{shown}, {}", shortened(error))))?;
         let mut events = file.events.unwrap_or_default();
         events.0.extend(self.events.unwrap_or_default().0);
         Ok(InferRequest {
@@ -132,11 +134,76 @@ impl InferRequest {
     }
 }
 
+/// How many bytes a history may have.
+const MAX_HISTORY: u64 = 1 << 20;
+
+fn read_file(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?
+        .take(MAX_HISTORY + 1)
+        .read_to_string(&mut text)?;
+    if text.len() as u64 > MAX_HISTORY {
+        let message = format!("it has more than {MAX_HISTORY} bytes");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(text)
+}
+
+/// Who asks in a batch may not be the owner of the files.
+fn no_history<'de, D: Deserializer<'de>>(_: D) -> Result<Option<PathBuf>, D::Error> {
+    Err(serde::de::Error::custom(
+        "`history` is an option of the command line only: here its fields are given themselves",
+    ))
+}
+
+/// The most characters of a message about a file, which may repeat its content.
+const MAX_MESSAGE: usize = 200;
+
+fn shortened(message: String) -> String {
+    match message.char_indices().nth(MAX_MESSAGE) {
+        Some((end, _)) => format!("{}…", &message[..end]),
+        None => message,
+    }
+}
+
+/// The options of a history as far as they are read, and where each was.
+#[derive(Default)]
+struct Fields {
+    values: Map<String, Value>,
+    lines: Vec<(String, usize)>,
+    events: Vec<Event>,
+}
+
+impl Fields {
+    /// Takes the options of a line: draws follow those before them, and nothing else
+    /// may be said twice.
+    fn extend(&mut self, line: usize, object: Map<String, Value>) -> Result<(), String> {
+        if object.contains_key("history") {
+            return Err("a history names no other one".to_owned());
+        }
+        // The object may lack what another line says.
+        let request = serde_json::from_value::<InferRequest>(Value::Object(object.clone()))
+            .map_err(|error| error.to_string())?;
+        self.events.extend(request.events.unwrap_or_default().0);
+        for (name, value) in object {
+            let name = name.replace('_', "-");
+            if name == "events" || value.is_null() {
+                continue;
+            }
+            if let Some((_, before)) = self.lines.iter().find(|(other, _)| *other == name) {
+                return Err(format!("`{name}` is given already, in line {before}"));
+            }
+            self.lines.push((name.clone(), line));
+            self.values.insert(name, value);
+        }
+        Ok(())
+    }
+}
+
 /// Reads a history: lines of text, or objects of JSON. Lines that begin with # are
 /// comments.
 fn read_history(text: &str) -> Result<InferRequest, String> {
-    let mut fields = Map::new();
-    let mut events = Vec::new();
+    let mut fields = Fields::default();
     for (number, line) in text.lines().enumerate() {
         let at = |error: String| format!("line {}: {error}", number + 1);
         let line = line.trim_start_matches('\u{FEFF}').trim();
@@ -148,16 +215,22 @@ fn read_history(text: &str) -> Result<InferRequest, String> {
                 serde_json::from_str(line).map_err(|error| at(error.to_string()))?;
             if object.contains_key("by") && object.contains_key("from") {
                 let event = serde_json::from_value::<Event>(Value::Object(object));
-                events.push(event.map_err(|error| at(error.to_string()))?);
+                fields
+                    .events
+                    .push(event.map_err(|error| at(error.to_string()))?);
             } else {
-                check_fields(&object).map_err(at)?;
-                fields.extend(object);
+                // A map keeps the last of equal names; a request refuses them.
+                if !object.contains_key("history") {
+                    serde_json::from_str::<InferRequest>(line)
+                        .map_err(|error| at(error.to_string()))?;
+                }
+                fields.extend(number + 1, object).map_err(at)?;
             }
             continue;
         }
         let (key, value) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if key.contains('<') {
-            events.extend(line.parse::<Events>().map_err(at)?.0);
+            fields.events.extend(line.parse::<Events>().map_err(at)?.0);
             continue;
         }
         let key = key.trim_end_matches(':').replace('_', "-");
@@ -172,23 +245,12 @@ fn read_history(text: &str) -> Result<InferRequest, String> {
             _ => Value::String(value.to_owned()),
         };
         let object = Map::from_iter([(key, value)]);
-        check_fields(&object).map_err(at)?;
-        fields.extend(object);
+        fields.extend(number + 1, object).map_err(at)?;
     }
     let mut request: InferRequest =
-        serde_json::from_value(Value::Object(fields)).map_err(|error| error.to_string())?;
-    let mut all = request.events.unwrap_or_default();
-    all.0.extend(events);
-    request.events = Some(all);
+        serde_json::from_value(Value::Object(fields.values)).map_err(|error| error.to_string())?;
+    request.events = Some(Events(fields.events));
     Ok(request)
-}
-
-fn check_fields(object: &Map<String, Value>) -> Result<(), String> {
-    if object.contains_key("history") {
-        return Err("a history names no other one".to_owned());
-    }
-    let request = serde_json::from_value::<InferRequest>(Value::Object(object.clone()));
-    request.map(drop).map_err(|error| error.to_string())
 }
 
 impl Request for InferRequest {

@@ -421,8 +421,8 @@ impl Experiment for Audit {
              about H such draws, fewer as the hand gets smaller; nothing makes it H/2 turns.",
         );
         report.note(
-            "Who keeps pairs while he holds the joker makes it less likely to be drawn, which is what he \
-             wants. It helps only against players who draw from the largest hand.",
+            "Who keeps pairs while he holds the joker makes it less likely to be drawn, while he wants to \
+             be rid of it. It helps only against players who draw from the largest hand.",
         );
         report
     }
