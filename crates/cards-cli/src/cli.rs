@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{Refusal, gongzhu, oldmaid};
+use crate::{Refusal, gongzhu, guandan, oldmaid};
 
 /// Answers questions about positions of card games, exactly where that is
 /// possible.
@@ -32,6 +32,12 @@ pub enum Command {
         #[command(subcommand)]
         command: gongzhu::Command,
     },
+    /// Guandan (掼蛋): splitting a hand, legal plays, and what others may hold.
+    Guandan {
+        /// The question.
+        #[command(subcommand)]
+        command: guandan::Command,
+    },
     /// Old Maid (抽乌龟): what the other players hold, and games between players.
     Oldmaid {
         /// The question.
@@ -53,6 +59,7 @@ impl Command {
     pub fn run(self, input: impl Read, output: &mut impl Write) -> Result<(), Refusal> {
         match self {
             Command::Gongzhu { command } => command.run(input, output),
+            Command::Guandan { command } => command.run(input, output),
             Command::Oldmaid { command } => command.run(input, output),
             Command::Completions { shell } => {
                 let mut script = Vec::new();

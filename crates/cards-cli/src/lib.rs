@@ -17,6 +17,7 @@ mod output;
 mod request;
 
 pub mod gongzhu;
+pub mod guandan;
 pub mod oldmaid;
 
 pub use batch::{MAX_LINE, run as run_batch};

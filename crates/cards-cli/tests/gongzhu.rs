@@ -369,3 +369,78 @@ fn solve4_within_a_trick_and_a_budget() {
     assert_eq!(answers[0]["value"], -100);
     assert_eq!(answers[1]["error"], "seat 4; it must be 0 to 3");
 }
+
+/// What a command answers to these lines.
+fn answers(command: &str, lines: &[&str]) -> Vec<Value> {
+    batch(&["gongzhu", command, "--batch"], lines.join("\n"))
+}
+
+#[test]
+fn plays_that_the_rules_forbid_are_refused() {
+    let exposed = "player 0 holds other cards of the suit, so the exposed ♠Q may not be played \
+                   the first time the suit is led";
+    let answers_of = answers(
+        "solve",
+        &[
+            r#"{"hand0":"♠A3","hand1":"♠K2 ♦3","leader":0,"led":"♠Q","exposed":"♠Q"}"#,
+            r#"{"hand0":"♠A3","hand1":"♠K2 ♦3","leader":0,"led":"♠Q","exposed":"♠Q","suits-led":"♠"}"#,
+        ],
+    );
+    assert_eq!(answers_of[0]["error"], exposed);
+    assert!(answers_of[1]["value"].is_i64());
+    let answers_of = answers(
+        "solve4",
+        &[
+            r#"{"hand0":"♠A","hand1":"♠K ♦3","hand2":"♠2 ♦4","hand3":"♠4 ♦5","leader":0,"trick":"♠Q","exposed":"♠Q"}"#,
+            r#"{"hand0":"♠A","hand1":"♠K","hand2":"♠2 ♦4","hand3":"♠4 ♦5","leader":0,"trick":"♠Q ♦3"}"#,
+        ],
+    );
+    let error = |place: usize| answers_of[place]["error"].as_str().unwrap();
+    assert!(
+        error(0).contains("the exposed ♠Q may not be played"),
+        "{}",
+        error(0)
+    );
+    assert!(error(1).contains("although it holds ♠"), "{}", error(1));
+}
+
+#[test]
+fn a_budget_that_is_not_enough_gives_bounds() {
+    let request = |budget: &str| {
+        format!(
+            r#"{{"hand0":"♠AQ8642 ♥K975","hand1":"♠KJT3 ♥A86 ♦234","leader":0,"rules":"gongzhu"{budget}}}"#
+        )
+    };
+    let [all, few, none] = ["", r#","budget":3"#, r#","budget":0"#].map(request);
+    let answers_of = answers("solve", &[&few, &none, &all]);
+    let bound = |field: &str| answers_of[0][field].as_i64().unwrap();
+    let value = answers_of[2]["value"].as_i64().unwrap();
+    assert!(answers_of[0]["value"].is_null() && answers_of[2]["lower"].is_null());
+    assert!(bound("lower") <= value && value <= bound("upper"));
+    assert!(bound("lower") < bound("upper") && bound("nodes") <= 3);
+    assert_eq!(
+        answers_of[1]["error"],
+        "a budget of 0 nodes; it must be at least 1"
+    );
+}
+
+#[test]
+fn advise_knows_voids_as_they_are_now() {
+    let answers_of = answers(
+        "advise",
+        &[
+            // It followed, and is known to have had no other diamond.
+            r#"{"hand":"♠K2","played":"♦3 ♦2","leader":0,"opponent-voids":"♦","worlds":1}"#,
+            r#"{"hand":"♠K2","played":"♦3 ♦2","leader":0,"worlds":1}"#,
+            // The exposed ♠Q is nowhere else, so the opponent could not discard.
+            r#"{"hand":"♠K2 ♥3","played":"♠4 ♥2","leader":0,"exposed":"♠Q","rules":"gongzhu"}"#,
+        ],
+    );
+    let possible = |place: usize| answers_of[place]["possible"].as_u64().unwrap();
+    // 37 or 48 unseen cards that it may have, two of them.
+    assert_eq!((possible(0), possible(1)), (37 * 36 / 2, 48 * 47 / 2));
+    assert_eq!(
+        answers_of[2]["error"],
+        "the opponent cannot hold ♠Q, being out of the suit"
+    );
+}

@@ -66,8 +66,7 @@ impl Advice {
 /// If there are no more possible worlds than the budget allows, all are solved,
 /// each once. Else they are drawn with [`View::sample`], independently. (With a
 /// time budget a few thousand worlds or fewer are solved in random order, each
-/// once, as far as time goes.) The worlds are solved under the solver's rules,
-/// and its table stays warm from one to the next.
+/// once, as far as time goes.) The worlds are solved under the solver's rules.
 ///
 /// The average takes for granted that both players will see all cards from the
 /// next play on. So it never plays to learn or to hide something, and does not

@@ -216,11 +216,13 @@ impl State {
         let hand = &mut self.hands[player.index()];
         hand.remove(card);
         let suit = self.led.map_or(card.suit(), Card::suit);
-        // Discarding a card of another suit, or an exposed card where only a
-        // singleton may be played, shows that no card of the suit led is left.
-        if card.suit() != suit || (rules.exposed().contains(card) && !self.suits_led[suit]) {
-            let exposed_left = hand.in_suit(suit) & rules.exposed();
-            self.voids[player.index()][suit] = exposed_left.is_empty();
+        // A discard shows that no card of the suit led is left, and an exposed
+        // card where only a singleton may be played that no unexposed one is.
+        let void = &mut self.voids[player.index()][suit];
+        if card.suit() != suit {
+            *void = true;
+        } else if rules.exposed().contains(card) && !self.suits_led[suit] {
+            *void = hand.in_suit(suit).is_empty();
         }
         let trick = match self.led {
             None => {

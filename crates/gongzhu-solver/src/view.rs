@@ -164,7 +164,10 @@ impl View {
             }
             seen |= set;
         }
-        if self.hand.len() != self.opponent_cards + led.len() {
+        let led_by = |player: Player| usize::from(self.led.is_some() && self.leader == player);
+        let own_cards = self.hand.len() + led_by(self.player);
+        let cards = (self.opponent_cards).saturating_add(led_by(self.player.opponent()));
+        if own_cards != cards {
             let mut sizes = [self.opponent_cards; 2];
             sizes[self.player.index()] = self.hand.len();
             return Err(ViewError::State(StateError::Sizes {

@@ -389,3 +389,18 @@ fn a_safe_card_is_preferred() {
     }
     assert!(seen > 100, "{seen}");
 }
+
+#[test]
+fn who_has_just_led_has_a_view_too() {
+    let hands = ["♠Q3", "♠A ♥2"].map(|hand| hand.parse().unwrap());
+    let mut state = State::new(hands, Player::Zero).unwrap();
+    state.play(&Rules::DOCUMENT, "♠3".parse().unwrap()).unwrap();
+    for player in Player::ALL {
+        let view = View::of(&state, player, &Rules::DOCUMENT);
+        assert_eq!(view.is_to_play(), player == Player::One);
+        let heuristic = ExpectedLoss::new(Rules::DOCUMENT);
+        assert_eq!(heuristic.choose(&view).is_some(), player == Player::One);
+    }
+    let error = View::new(Player::Zero, "♠3".parse().unwrap(), usize::MAX, None);
+    assert!(error.is_err());
+}

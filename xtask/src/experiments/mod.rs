@@ -11,7 +11,7 @@ mod oldmaid;
 /// Every experiment, those of a game together.
 #[must_use]
 pub const fn all() -> &'static [&'static dyn AnyExperiment] {
-    static ALL: [&dyn AnyExperiment; 17] = [
+    static ALL: [&dyn AnyExperiment; 24] = [
         &gongzhu::published::SIX_CARDS,
         &gongzhu::published::FOUR_CARDS,
         &gongzhu::audit::Audit,
@@ -29,6 +29,13 @@ pub const fn all() -> &'static [&'static dyn AnyExperiment] {
         &hearts::published::Published,
         &guandan::published::Published,
         &guandan::published_wild::PublishedWild,
+        &guandan::audit::Audit,
+        &guandan::exactness::Exactness,
+        &guandan::pruning::Pruning,
+        &guandan::distribution::Distribution,
+        &guandan::inference::Inference,
+        &guandan::evaluation::Ratings,
+        &guandan::bombing::Bombing,
     ];
     &ALL
 }

@@ -20,7 +20,7 @@ pub struct AdviseRequest {
     pub hand: CardSet,
 
     /// Who the player is, 0 or 1 [default: 0].
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long, value_name = "PLAYER", allow_negative_numbers = true)]
     pub player: Option<PlayerIndex>,
 
     /// The cards played so far by both, in order, such as '♠2 ♠K ♥3': tricks, and
@@ -30,11 +30,11 @@ pub struct AdviseRequest {
 
     /// Who led the first of them: 0 or 1 [default: the one that makes it the
     /// player's turn now].
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long, value_name = "PLAYER", allow_negative_numbers = true)]
     pub leader: Option<PlayerIndex>,
 
     /// How many cards the opponent holds [default: what follows].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     #[serde(alias = "opponent_cards")]
     pub opponent_cards: Option<usize>,
 
@@ -44,8 +44,8 @@ pub struct AdviseRequest {
     #[serde(alias = "opponent_holds")]
     pub opponent_holds: Option<CardSet>,
 
-    /// Suits that the opponent is known to be out of, such as ♠♥, besides those
-    /// that its plays show.
+    /// Suits that the opponent is known to be out of by now, such as ♠♥, besides
+    /// those that its plays show.
     #[arg(long, value_name = "SUITS")]
     #[serde(alias = "opponent_voids")]
     pub opponent_voids: Option<SuitList>,
@@ -85,11 +85,11 @@ pub struct AdviseRequest {
 
     /// How many hands of the opponent to solve; all of them, if there are no more
     /// [default: 200].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub worlds: Option<u64>,
 
     /// The seed that the hands are drawn with [default: 0].
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub seed: Option<u64>,
 }
 

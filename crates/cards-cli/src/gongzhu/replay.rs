@@ -15,6 +15,7 @@ pub(super) struct Replay {
     pub(super) taken: [CardSet; 2],
     pub(super) suits_led: Vec<Suit>,
     pub(super) opponent_holds: CardSet,
+    /// The suits that the opponent is out of after the cards.
     pub(super) opponent_voids: Vec<Suit>,
     pub(super) out_of_play: CardSet,
 }
@@ -69,7 +70,7 @@ impl Replay {
             taken: self.taken,
             opponent_holds: self.opponent_holds,
             suits_led: flags(&self.suits_led),
-            opponent_voids: flags(&self.opponent_voids),
+            opponent_voids: [false; 4],
         }
     }
 
@@ -112,14 +113,18 @@ impl Replay {
                 let is_exposed = rules.exposed().contains(card);
                 let is_first = !now.suits_led[suit.index()];
                 // A discard, or an exposed card that only a singleton allows.
-                if card.suit() != suit || (is_exposed && is_first) {
+                let void = &mut now.opponent_voids[suit.index()];
+                if card.suit() != suit {
+                    *void = true;
+                } else if is_exposed && is_first {
                     let exposed_left = now.opponent_holds.in_suit(suit) & rules.exposed();
-                    if exposed_left.is_empty() {
-                        now.opponent_voids[suit.index()] = true;
-                    }
+                    *void = exposed_left.is_empty();
                 }
             }
             now.advance(rules, card);
+        }
+        for suit in &self.opponent_voids {
+            now.opponent_voids[suit.index()] = true;
         }
         Ok(now)
     }

@@ -2,7 +2,7 @@ use std::fmt;
 
 use cards_core::{Card, CardSet};
 use clap::Args;
-use gongzhu_solver::{Player, State, Trick};
+use gongzhu_solver::{Budget, Player, State, Trick};
 use serde::{Deserialize, Serialize};
 
 use super::rules::rules;
@@ -22,7 +22,7 @@ pub struct SolveRequest {
     pub hand1: CardSet,
 
     /// Who leads, or has led: 0 or 1.
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long, value_name = "PLAYER", allow_negative_numbers = true)]
     pub leader: PlayerIndex,
 
     /// The card that the leader has just led, no more in the hand.
@@ -55,6 +55,11 @@ pub struct SolveRequest {
     #[arg(long, value_enum, value_name = "WHEN")]
     #[serde(alias = "pig_turning")]
     pub pig_turning: Option<PigTurning>,
+
+    /// How many positions to search for the value; if they are not enough, only
+    /// bounds of it are answered [default: any number].
+    #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
+    pub budget: Option<u64>,
 }
 
 impl Request for SolveRequest {
@@ -68,15 +73,47 @@ impl Request for SolveRequest {
             self.pig_turning,
         )?;
         let hands = [self.hand0, self.hand1];
-        let state = match self.led {
-            None => State::new(hands, self.leader.0)?,
-            Some(led) => State::with_led(hands, self.leader.0, led)?,
-        };
         let taken = [self.taken0, self.taken1].map(Option::unwrap_or_default);
-        let state = state
-            .with_taken(taken)?
-            .with_suits_led(self.suits_led.unwrap_or_default().0);
-        let solution = solvers.of(&rules).solve(&state);
+        let suits_led = self.suits_led.unwrap_or_default().0;
+        let leader = self.leader.0;
+        let state = match self.led {
+            None => State::new(hands, leader)?
+                .with_taken(taken)?
+                .with_suits_led(suits_led),
+            Some(led) => {
+                State::with_led(hands, leader, led)?;
+                let mut before = hands;
+                before[leader.index()].insert(led);
+                let mut state = State::new(before, leader)?
+                    .with_taken(taken)?
+                    .with_suits_led(suits_led);
+                // An exposed card may have been led too early.
+                state.play(&rules, led)?;
+                state
+            }
+        };
+        let solver = solvers.of(&rules);
+        if let Some(nodes) = self.budget {
+            let budget = Budget {
+                nodes: Some(nodes),
+                time: None,
+            };
+            let bounds = solver.bounds(&state, budget)?;
+            if bounds.value().is_none() {
+                return Ok(SolveAnswer {
+                    value: None,
+                    lower: Some(bounds.lower),
+                    upper: Some(bounds.upper),
+                    root: Vec::new(),
+                    line: Vec::new(),
+                    nodes: bounds.nodes,
+                    to_play: state.to_play(),
+                    tricks: Vec::new(),
+                    scores: [0; 2],
+                });
+            }
+        }
+        let solution = solver.solve(&state);
 
         let mut tricks = Vec::new();
         let mut end = state;
@@ -92,7 +129,9 @@ impl Request for SolveRequest {
             }
         }
         Ok(SolveAnswer {
-            value: solution.value,
+            value: Some(solution.value),
+            lower: None,
+            upper: None,
             root: (solution.plays.iter())
                 .map(|play| PlayValue {
                     card: play.card,
@@ -112,8 +151,14 @@ impl Request for SolveRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SolveAnswer {
     /// Player 0's final score minus player 1's when both play their best, what was
-    /// taken before included.
-    pub value: i32,
+    /// taken before included; none if the budget was not enough.
+    pub value: Option<i32>,
+    /// Then it is at least this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower: Option<i32>,
+    /// And at most this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub upper: Option<i32>,
     /// Every legal play, in the order clubs, diamonds, hearts, spades, each suit
     /// from the two to the ace.
     pub root: Vec<PlayValue>,
@@ -148,7 +193,15 @@ struct PlayedTrick {
 
 impl fmt::Display for SolveAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SolveAnswer { value, scores, .. } = self;
+        let SolveAnswer { scores, .. } = self;
+        let Some(value) = &self.value else {
+            let [lower, upper] = [self.lower, self.upper].map(Option::unwrap_or_default);
+            let (lower, upper) = (signed(lower), signed(upper));
+            return writeln!(
+                f,
+                "value {lower} to {upper}: the budget was not enough for more"
+            );
+        };
         write!(f, "value {}: ", signed(*value))?;
         let (more, less) = if scores[0] > scores[1] {
             (0, 1)
@@ -168,7 +221,11 @@ impl fmt::Display for SolveAnswer {
             writeln!(f, "\nplays of {}", self.to_play)?;
         }
         for PlayValue { card, value } in &self.root {
-            let best = if *value == self.value { "  best" } else { "" };
+            let best = if Some(*value) == self.value {
+                "  best"
+            } else {
+                ""
+            };
             writeln!(f, "  {card} {:>6}{best}", signed(*value))?;
         }
         if !self.tricks.is_empty() {

@@ -130,9 +130,20 @@ impl Request for Solve4Request {
         let rules = rules(self.rules, exposed, self.pig_turning)?;
         let hands = BySeat::new([self.hand0, self.hand1, self.hand2, self.hand3]);
         let taken = [self.taken0, self.taken1, self.taken2, self.taken3];
-        let state = State::with_trick(hands, self.leader, &self.trick.unwrap_or_default().0)?
-            .with_taken(BySeat::new(taken.map(Option::unwrap_or_default)))?
+        let trick = self.trick.unwrap_or_default().0;
+        let taken = BySeat::new(taken.map(Option::unwrap_or_default));
+        State::with_trick(hands, self.leader, &trick)?.with_taken(taken)?;
+        let mut before = hands;
+        for (seat, &card) in self.leader.turns(four::PLAYERS).zip(&trick) {
+            before[seat].insert(card);
+        }
+        let mut state = State::with_trick(before, self.leader, &[])?
+            .with_taken(taken)?
             .with_suits_led(self.suits_led.unwrap_or_default().0);
+        // Somebody may not have followed suit, or played an exposed card too early.
+        for &card in &trick {
+            state.play(&rules, card)?;
+        }
         let seat = self.seat.unwrap_or(state.to_play());
         let objective = match self.objective {
             Goal::OwnScore => Objective::OwnScore(seat),

@@ -1,6 +1,6 @@
 //! The search of any rules, deal by deal.
 
-use cards_core::Suit;
+use cards_core::{CardSet, Suit};
 use smallvec::SmallVec;
 
 use super::deal::{Deal, HEARTS};
@@ -33,6 +33,8 @@ pub(super) struct General {
     pub(super) watch: Watch,
     /// Distinguishes this deal's positions from earlier ones in the table.
     generation: u64,
+    /// The cards in play of that deal, by player.
+    dealt: Option<[CardSet; 2]>,
 }
 
 /// A reply that has to be searched.
@@ -52,15 +54,24 @@ impl General {
             table: Table::new(),
             watch: Watch::new(),
             generation: 0,
+            dealt: None,
         }
     }
 
-    /// Makes ready for another deal.
-    pub(super) fn start(&mut self, bytes: usize) {
+    /// Makes ready for a state. What was found before is kept if it is of the same
+    /// deal: if both players' cards in play are the same.
+    pub(super) fn start(&mut self, bytes: usize, state: &State) {
         self.table.start(bytes);
-        self.generation = (self.generation + 1) % GENERATIONS;
-        if self.generation == 0 {
-            self.table.clear();
+        let mut dealt = Player::ALL.map(|player| state.hand(player));
+        if let Some(led) = state.led() {
+            dealt[state.leader().index()].insert(led);
+        }
+        if self.dealt != Some(dealt) {
+            self.dealt = Some(dealt);
+            self.generation = (self.generation + 1) % GENERATIONS;
+            if self.generation == 0 {
+                self.table.clear();
+            }
         }
     }
 

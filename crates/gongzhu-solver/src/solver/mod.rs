@@ -34,9 +34,10 @@ use watch::Watch;
 /// An exact solver of two-hand games with open hands, of any size and under any
 /// [`Rules`].
 ///
-/// It keeps its tables from state to state: keep it too, one a thread. What it
-/// returns does not depend on what it solved before, but the nodes that it takes
-/// do.
+/// It keeps its tables from state to state: keep it too, one a thread. (Under
+/// rules that are not additive, what was searched is of use to the same deal
+/// alone.) What it returns does not depend on what it solved before, but the nodes
+/// that it takes do.
 ///
 /// ```
 /// use gongzhu_solver::{Player, Rules, Solver, State};
@@ -89,8 +90,8 @@ struct Any {
 #[non_exhaustive]
 pub struct Config {
     /// The bytes that its tables may take together, at most; they grow only as
-    /// far as the states that it is given are worth it. At least 64 KiB are
-    /// taken. 80 MiB by default, enough for the whole pack. (While a state is
+    /// far as the states that it is given are worth it. Some 20 KiB are taken
+    /// in any case. 80 MiB by default, enough for the whole pack. (While a state is
     /// solved under rules that are not additive, up to 0.6 MB more are.)
     pub memory: usize,
     /// Which small positions are tabulated.
@@ -241,7 +242,7 @@ macro_rules! with_engine {
             }
             Kind::Any(any) => {
                 let bytes = any.search.table.in_time(any::bytes(n), *time);
-                any.search.start(bytes.min(config.memory));
+                any.search.start(bytes.min(config.memory), $state);
                 let $engine = &mut AtDeal {
                     general: &mut any.search,
                     deal: deal::Deal::new($rules, &any.scoring, &any.order, $state),
@@ -394,8 +395,8 @@ impl Solver {
     }
 
     /// What can be proven of the value of a state within a budget: the value
-    /// itself, if the budget is enough. What was proven on the way is kept for
-    /// later searches.
+    /// itself, if the budget is enough. What was proven on the way is kept, so
+    /// that asking again gets further.
     ///
     /// # Errors
     /// If the budget allows no nodes or no time.
@@ -411,7 +412,12 @@ impl Solver {
             .time
             .and_then(|time| Instant::now().checked_add(time));
         self.watch_mut().limit(budget.nodes, deadline);
-        self.time = budget.time;
+        // A node takes about a microsecond.
+        let by_nodes = budget.nodes.map(Duration::from_micros);
+        self.time = match (budget.time, by_nodes) {
+            (Some(time), Some(by_nodes)) => Some(time.min(by_nodes)),
+            (time, by_nodes) => time.or(by_nodes),
+        };
         let (lower, upper) = with_engine!(self, state, |engine, rules| root::value(
             engine, rules, state
         ));

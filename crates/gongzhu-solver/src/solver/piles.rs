@@ -499,4 +499,70 @@ mod tests {
         }
         assert!(swept > 300);
     }
+
+    /// With the same cards left, piles of one key have the same to come, whoever
+    /// takes which trick.
+    #[test]
+    fn piles_of_one_key_have_the_same_to_come() {
+        use std::collections::HashMap;
+
+        let (mut same, mut different) = (0, 0);
+        for trial in 0..400 {
+            let mut random: Pcg64Mcg = trial_rng(3, trial);
+            let rules = rules(&mut random);
+            let scoring = Scoring::new(&rules);
+            // Half of the time the special cards are still to come.
+            let special: CardSet = "♠Q ♣T ♦J ♥A ♥2".parse().unwrap();
+            let mut pack: Vec<Card> = CardSet::FULL.iter().collect();
+            shuffle(&mut pack, &mut random);
+            if below(&mut random, 2) == 0 {
+                pack.sort_by_key(|&card| !special.contains(card));
+            }
+            let (rest, taken) = pack.split_at(6);
+            let hands = [0, 3].map(|first| CardSet::from_cards(&rest[first..first + 3]));
+            let state = State::new(hands, Player::Zero).unwrap();
+            let mut known: HashMap<(u64, u64), Vec<i32>> = HashMap::new();
+            for _ in 0..40 {
+                // Mostly all to one side, or the specials alone to either.
+                let bias = [2, 30, 1000][below(&mut random, 3) as usize];
+                let side = below(&mut random, 2) as usize;
+                let mut piles = [CardSet::EMPTY; 2];
+                for &card in taken {
+                    let by = if special.contains(card) {
+                        below(&mut random, 2) as usize
+                    } else {
+                        side ^ usize::from(below(&mut random, bias) == 0)
+                    };
+                    piles[by].insert(card);
+                }
+                let state = state.with_taken(piles).unwrap();
+                let start = Piles::of(&rules, &scoring, &state);
+                let to_come: Vec<i32> = (0..8)
+                    .map(|winners: u32| {
+                        let mut reduced = start;
+                        let mut left = hands[0] | hands[1];
+                        for (place, trick) in rest.chunks(2).enumerate() {
+                            left -= CardSet::from_cards(trick);
+                            reduced.take(
+                                &scoring,
+                                (winners >> place & 1) as usize,
+                                [trick[0], trick[1]].map(|card| scoring.part(card)),
+                                left.has_suit(Suit::Hearts),
+                                !(left & rules.scoring_cards()).is_empty(),
+                            );
+                        }
+                        reduced.difference(&scoring) - start.difference(&scoring)
+                    })
+                    .collect();
+                match known.insert(start.key(), to_come.clone()) {
+                    None => different += 1,
+                    Some(before) => {
+                        assert_eq!(before, to_come, "{piles:?}, {rest:?}, {rules:?}");
+                        same += 1;
+                    }
+                }
+            }
+        }
+        assert!(same > 5_000 && different > 1_000, "{same}, {different}");
+    }
 }

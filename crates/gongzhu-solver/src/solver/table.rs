@@ -102,12 +102,13 @@ impl<K: Key, V: Bound> Table<K, V> {
     /// a table larger takes time too.
     pub(super) fn in_time(&self, bytes: usize, time: Option<Duration>) -> usize {
         const BYTES_A_MILLISECOND: usize = 256 << 10;
+        const AT_ONCE: usize = 64 << 10;
         let Some(time) = time else {
             return bytes;
         };
         let milliseconds = usize::try_from(time.as_millis()).unwrap_or(usize::MAX);
         let quickly = milliseconds.saturating_mul(BYTES_A_MILLISECOND);
-        bytes.min(quickly.max(self.bytes()))
+        bytes.min(quickly.max(AT_ONCE).max(self.bytes()))
     }
 
     /// Starts a new search that may use up to this many bytes. A table that has

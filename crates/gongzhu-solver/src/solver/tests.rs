@@ -23,7 +23,7 @@ fn additive<const M: usize>(additive: &mut Additive<M>, config: &Config, state: 
 
 /// The value for the leader by the search of any rules.
 fn any(any: &mut Any, rules: &Rules, bytes: usize, guess: Option<i32>, state: &State) -> i32 {
-    any.search.start(bytes);
+    any.search.start(bytes, state);
     let mut engine = AtDeal {
         general: &mut any.search,
         deal: deal::Deal::new(rules, &any.scoring, &any.order, state),

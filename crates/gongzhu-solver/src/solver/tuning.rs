@@ -204,7 +204,7 @@ pub fn sample_any(rules: &Rules, seed: u64, plans: &[Plan]) -> Samples {
         for trial in 0..plan.deals {
             let state = random_deal(seed + plan.cards as u64, trial, plan.cards);
             let deal = Deal::new(rules, &scoring, &order, &state);
-            general.start(super::any::bytes(plan.cards));
+            general.start(super::any::bytes(plan.cards), &state);
             let root = Node::of(&deal, rules, &state);
             general.value(&deal, &root, plan.cards, None);
             let mut random: Pcg64Mcg = trial_rng(seed ^ 0x5a5a, trial);
