@@ -41,7 +41,7 @@ impl Budget {
     #[must_use]
     pub const fn of_players(players: usize) -> Budget {
         Budget {
-            states: if players <= 4 { 1 << 21 } else { 1 << 16 },
+            states: if players <= 4 { 1 << 21 } else { 1 << 15 },
             lazy_steps: 2e7,
             lumped: true,
             wide: false,

@@ -199,8 +199,8 @@ impl Experiment for Approximation {
         }
         report.tables.push(table);
         report.note(
-            "Five and six players have a budget of 65,536 states by default; the small ones here are \
-             compared where a filter with four times the default stays exact, so the default is nearer \
+            "Five and six players have a budget of 32,768 states by default; the small ones here are \
+             compared where a filter with eight times the default stays exact, so the default is nearer \
              to the exact chances than these are.",
         );
         report.note(
