@@ -48,7 +48,13 @@ fn names_select_experiments_in_their_order_and_once() {
         [
             "oldmaid/published",
             "oldmaid/published-all-ai",
-            "oldmaid/published-all-random"
+            "oldmaid/published-all-random",
+            "oldmaid/audit",
+            "oldmaid/seats",
+            "oldmaid/calibration",
+            "oldmaid/policies",
+            "oldmaid/exact",
+            "oldmaid/approximation"
         ]
     );
     let mixed = ["hearts/published", "gongzhu", "gongzhu/published", "hearts"];

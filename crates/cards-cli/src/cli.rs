@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{Refusal, gongzhu, guandan};
+use crate::{Refusal, gongzhu, guandan, oldmaid};
 
 /// Answers questions about positions of card games, exactly where that is
 /// possible.
@@ -38,6 +38,12 @@ pub enum Command {
         #[command(subcommand)]
         command: guandan::Command,
     },
+    /// Old Maid (抽乌龟): what the other players hold, and games between players.
+    Oldmaid {
+        /// The question.
+        #[command(subcommand)]
+        command: oldmaid::Command,
+    },
     /// Prints a completion script for a shell.
     Completions {
         /// The shell.
@@ -54,6 +60,7 @@ impl Command {
         match self {
             Command::Gongzhu { command } => command.run(input, output),
             Command::Guandan { command } => command.run(input, output),
+            Command::Oldmaid { command } => command.run(input, output),
             Command::Completions { shell } => {
                 let mut script = Vec::new();
                 clap_complete::generate(shell, &mut Cli::command(), "cards", &mut script);

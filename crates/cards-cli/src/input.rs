@@ -67,9 +67,19 @@ impl FromIterator<Suit> for SuitList {
 }
 
 /// Reads text, or a list of the elements.
-struct TextOrList<L, E> {
+pub(crate) struct TextOrList<L, E> {
     expecting: &'static str,
     list: PhantomData<(L, E)>,
+}
+
+impl<L, E> TextOrList<L, E> {
+    /// A reader that says what it expects if something else is found.
+    pub(crate) const fn new(expecting: &'static str) -> TextOrList<L, E> {
+        TextOrList {
+            expecting,
+            list: PhantomData,
+        }
+    }
 }
 
 impl<'de, L, E> Visitor<'de> for TextOrList<L, E>
@@ -94,19 +104,17 @@ where
 
 impl<'de> Deserialize<'de> for CardList {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(TextOrList::<CardList, Card> {
-            expecting: "cards such as \"♠Q ♥2\", or a list of cards",
-            list: PhantomData,
-        })
+        deserializer.deserialize_any(TextOrList::<CardList, Card>::new(
+            "cards such as \"♠Q ♥2\", or a list of cards",
+        ))
     }
 }
 
 impl<'de> Deserialize<'de> for SuitList {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(TextOrList::<SuitList, Suit> {
-            expecting: "suits such as \"♠♥\", or a list of suits",
-            list: PhantomData,
-        })
+        deserializer.deserialize_any(TextOrList::<SuitList, Suit>::new(
+            "suits such as \"♠♥\", or a list of suits",
+        ))
     }
 }
 

@@ -93,8 +93,8 @@ fn measure(rules: &Rules, n: usize, deals: usize) {
     }
     let plays = start.elapsed().as_secs_f64() * 1e6 / few.len() as f64;
 
-    let textbook = if n <= 8 {
-        let few = &states[..deals.min(20)];
+    let textbook = if n <= 10 {
+        let few = &states[..deals.min(if n <= 8 { 20 } else { 3 })];
         let start = Instant::now();
         let textbook: i32 = few
             .iter()

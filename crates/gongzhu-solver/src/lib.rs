@@ -31,7 +31,7 @@
 //! | the last tricks of four open hands | [`four`] |
 //! | the scores of a finished deal of two to five players | [`Rules::score_deal`] |
 //! | the document's own program, with its mistakes | [`published`] |
-//! | slow solvers to check others by | [`reference`] |
+//! | slow solvers to check others by | [`mod@reference`] |
 //!
 //! # Exactness
 //! [`Solver`] leaves out only what cannot change a value:

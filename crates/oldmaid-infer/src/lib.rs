@@ -1,28 +1,77 @@
-//! Old Maid (抽乌龟): a published program that plays it, reproduced result by
-//! result.
+//! Old Maid (抽乌龟): the exact posterior of the hidden hands, players that use it,
+//! and exact values of small games.
 //!
 //! Fifty-two cards and one joker are dealt to two to six players, who discard
 //! their pairs. In turn each draws a card at random from another player's hand
 //! and discards the pair that it may complete. The joker never pairs; who is
-//! left with it loses.
+//! left with it loses. [`Rules`] has the variants: a card taken out instead of a
+//! joker added, seen or unseen, and a neighbour instead of any player to draw from.
 //!
-//! This version holds the program of one document alone, in [`published`]: its
-//! expected-value player, its random baseline and its game engine, with their
-//! mistakes, so that the document's figures can be rerun. The mistakes are
-//! named where they happen. The exact posterior of the hidden hands and players
-//! that use it follow in later versions.
+//! - [`Filter`] is the posterior of the hidden hands given all that a seat has seen.
+//!   It is fed one [`Draw`] after the other; an impossible one is an error and
+//!   changes nothing.
+//! - [`Game`] is a game in play, and [`View`] what a seat knows of it.
+//! - [`policy`] has players, which decide from a view alone.
+//! - [`exact`] solves games of two to four players.
+//! - [`brute`] enumerates every deal, as an oracle for small packs.
+//! - [`published`] is the program of one document, with its mistakes.
 //!
 //! ```
-//! use oldmaid_infer::published::{Game, Seats};
+//! use cards_core::random::trial_rng;
+//! use cards_core::Seat;
+//! use oldmaid_infer::policy::{Myopic, Policy};
+//! use oldmaid_infer::{Filter, Game, Rules};
+//! use rand_pcg::Pcg64Mcg;
 //!
-//! let outcome = Game::new(4, 0, Seats::LastRandom)?.play();
-//! assert_eq!(outcome.loser, Some(2));
-//! assert_eq!(outcome.draws, 37);
-//! # Ok::<(), oldmaid_infer::published::PlayersError>(())
+//! let mut rng: Pcg64Mcg = trial_rng(2026, 0);
+//! let mut game = Game::deal(&Rules::DOCUMENT, &mut rng)?;
+//! let me = Seat::FIRST;
+//! let mut filter = Filter::at_start(&game, me)?;
+//!
+//! // Seat 0 draws where a pair is likeliest, and everybody sees what comes of it.
+//! let from = Myopic::new(0.0).choose(&game.view(me), &mut rng);
+//! let chances = filter.marginals();
+//! assert!(game.table().targets().all(|seat| chances.pairs(seat) <= chances.pairs(from)));
+//! let draw = game.draw_random(from, false, &mut rng)?;
+//! filter.observe(&draw.seen_by(me))?;
+//! assert!(filter.is_exact());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Features
-//! None.
+//! | feature | default | what it adds |
+//! |---|---|---|
+//! | `serde` | no | [`Kind`] as text, and options of the rules, in any serde format |
 #![forbid(unsafe_code)]
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;
+
+pub mod brute;
+mod component;
+pub mod exact;
+mod filter;
+mod game;
+mod hand;
+mod history;
+mod holders;
+mod kind;
+mod marginals;
+mod pending;
+pub mod policy;
+mod possible;
 pub mod published;
+mod rules;
+mod sampling;
+mod support;
+mod view;
+
+pub use filter::{Budget, Filter};
+pub use game::{Game, MAX_DRAWS, Outcome, PlayError};
+pub use hand::{Discards, Hand};
+pub use history::{Draw, EventError, Problem, Start, StartError, Table};
+pub use kind::{Kind, KindSet, ParseKindError};
+pub use marginals::{Hands, Marginals, ReweighError};
+pub use rules::{DrawFrom, Matching, OddCard, Pairing, Rules, RulesError};
+pub use view::View;

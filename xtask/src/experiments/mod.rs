@@ -11,7 +11,7 @@ mod oldmaid;
 /// Every experiment, those of a game together.
 #[must_use]
 pub const fn all() -> &'static [&'static dyn AnyExperiment] {
-    static ALL: [&dyn AnyExperiment; 18] = [
+    static ALL: [&dyn AnyExperiment; 24] = [
         &gongzhu::published::SIX_CARDS,
         &gongzhu::published::FOUR_CARDS,
         &gongzhu::audit::Audit,
@@ -20,6 +20,12 @@ pub const fn all() -> &'static [&'static dyn AnyExperiment] {
         &oldmaid::published::LAST_RANDOM,
         &oldmaid::published::ALL_AI,
         &oldmaid::published::ALL_RANDOM,
+        &oldmaid::audit::Audit,
+        &oldmaid::seats::Seats,
+        &oldmaid::calibration::Calibration,
+        &oldmaid::policies::Policies,
+        &oldmaid::exact::Exact,
+        &oldmaid::approximation::Approximation,
         &hearts::published::Published,
         &guandan::published::Published,
         &guandan::published_wild::PublishedWild,

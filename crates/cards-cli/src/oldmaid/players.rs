@@ -1,0 +1,207 @@
+//! Players by name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use oldmaid_infer::Rules;
+use oldmaid_infer::exact::{OpenGameError, Skill};
+use oldmaid_infer::policy::{
+    DocumentFormula, DocumentPlayer, LargestHand, LookAhead, Myopic, OpenValues, Policy,
+    RandomTarget, Rollouts, SmallestHand, StaticPosterior,
+};
+use serde::de::Deserializer;
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::Refusal;
+use crate::input::TextOrList;
+
+/// A player: `random`, `largest`, `smallest`, `formula`, `document`, `static`, `myopic`,
+/// `look-ahead` or `rollouts`; the last four with a number behind a colon, as in
+/// `myopic:0.5`: λ, λ, the skill, the games.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Player {
+    /// Any seat.
+    Random,
+    /// The largest hand.
+    Largest,
+    /// The smallest hand.
+    Smallest,
+    /// The document's k / H.
+    Formula,
+    /// The document's player.
+    Document,
+    /// The static posterior, with λ.
+    Static(f64),
+    /// The exact posterior, with λ.
+    Myopic(f64),
+    /// One step ahead, then open hands with a skill.
+    LookAhead(f64),
+    /// This many games played to the end.
+    Rollouts(usize),
+}
+
+impl FromStr for Player {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Player, String> {
+        let (name, number) = match text.split_once(':') {
+            Some((name, number)) => (name, Some(number)),
+            None => (text, None),
+        };
+        let shown = text.escape_default();
+        let real = |default: f64| match number.map(str::parse::<f64>) {
+            None => Ok(default),
+            Some(Ok(number)) if number.is_finite() && number >= 0.0 => Ok(number),
+            Some(_) => Err(format!(
+                "'{shown}': behind the colon a number of at least 0 is due"
+            )),
+        };
+        let player = match name {
+            "static" => return real(0.25).map(Player::Static),
+            "myopic" => return real(0.25).map(Player::Myopic),
+            "look-ahead" => return real(0.5).map(Player::LookAhead),
+            "rollouts" => {
+                let games = number.map_or(Ok(200), str::parse);
+                return match games {
+                    Ok(games @ 1..=1_000_000) => Ok(Player::Rollouts(games)),
+                    _ => Err(format!(
+                        "'{shown}': behind the colon 1 to 1000000 games are due"
+                    )),
+                };
+            }
+            "random" => Player::Random,
+            "largest" => Player::Largest,
+            "smallest" => Player::Smallest,
+            "formula" => Player::Formula,
+            "document" => Player::Document,
+            _ => {
+                return Err(format!(
+                    "'{shown}' is no player; there are random, largest, smallest, formula, document, static, myopic, look-ahead and rollouts"
+                ));
+            }
+        };
+        match number {
+            None => Ok(player),
+            Some(_) => Err(format!("'{shown}': this player has no number")),
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::Random => f.write_str("random"),
+            Player::Largest => f.write_str("largest"),
+            Player::Smallest => f.write_str("smallest"),
+            Player::Formula => f.write_str("formula"),
+            Player::Document => f.write_str("document"),
+            Player::Static(lambda) => write!(f, "static:{lambda}"),
+            Player::Myopic(lambda) => write!(f, "myopic:{lambda}"),
+            Player::LookAhead(skill) => write!(f, "look-ahead:{skill}"),
+            Player::Rollouts(games) => write!(f, "rollouts:{games}"),
+        }
+    }
+}
+
+impl Serialize for Player {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Player {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(serde::de::Error::custom)
+    }
+}
+
+/// Players by seat: `myopic random random`. In JSON also a list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerList(pub Vec<Player>);
+
+impl FromStr for PlayerList {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<PlayerList, String> {
+        let words = text
+            .split(|c: char| c.is_whitespace() || c == ',')
+            .filter(|word| !word.is_empty());
+        words.map(str::parse).collect()
+    }
+}
+
+impl FromIterator<Player> for PlayerList {
+    fn from_iter<I: IntoIterator<Item = Player>>(players: I) -> PlayerList {
+        PlayerList(players.into_iter().collect())
+    }
+}
+
+impl<'de> Deserialize<'de> for PlayerList {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(TextOrList::<PlayerList, Player>::new(
+            "players such as \"myopic random random\", or a list of players",
+        ))
+    }
+}
+
+/// The tables of the last rules and skills that were asked for; each takes up to some
+/// 10 MB.
+#[derive(Debug, Default)]
+pub struct OpenValuesMemory {
+    /// The last used one last.
+    tables: Vec<(Rules, f64, OpenValues)>,
+}
+
+impl OpenValuesMemory {
+    /// How many tables are kept.
+    const MOST: usize = 4;
+
+    pub(super) fn of(&mut self, rules: &Rules, skill: f64) -> Result<OpenValues, OpenGameError> {
+        let known =
+            |(other, level, _): &(Rules, f64, OpenValues)| other == rules && *level == skill;
+        match self.tables.iter().position(known) {
+            Some(place) => self.tables[place..].rotate_left(1),
+            None => {
+                let values = OpenValues::new(rules, Skill::mixed(skill))?;
+                if self.tables.len() == OpenValuesMemory::MOST {
+                    self.tables.remove(0);
+                }
+                self.tables.push((*rules, skill, values));
+            }
+        }
+        let last = self.tables.len() - 1;
+        Ok(self.tables[last].2.clone())
+    }
+
+    /// The policy of a player under these rules.
+    pub(super) fn policy(
+        &mut self,
+        player: Player,
+        rules: &Rules,
+    ) -> Result<Box<dyn Policy>, Refusal> {
+        Ok(match player {
+            Player::Random => Box::new(RandomTarget),
+            Player::Largest => Box::new(LargestHand),
+            Player::Smallest => Box::new(SmallestHand),
+            Player::Formula => Box::new(DocumentFormula),
+            Player::Document => Box::new(DocumentPlayer::new(8.0)),
+            Player::Static(lambda) => Box::new(StaticPosterior::new(lambda)),
+            Player::Myopic(lambda) => Box::new(Myopic::new(lambda)),
+            Player::LookAhead(skill) => {
+                let values = self
+                    .of(rules, skill)
+                    .map_err(|error| no_look_ahead(&error))?;
+                Box::new(LookAhead::new(&values))
+            }
+            Player::Rollouts(games) => Box::new(Rollouts::new(games)),
+        })
+    }
+}
+
+pub(super) fn no_look_ahead(error: &OpenGameError) -> Refusal {
+    Refusal::Input(format!(
+        "look-ahead does not play by these rules ({error}); try rollouts or myopic"
+    ))
+}
