@@ -290,3 +290,17 @@ fn batches_take_lists_and_numbers() {
     );
     assert_eq!(plays[0]["plays"][0]["ways"].as_array().unwrap().len(), 2);
 }
+
+#[test]
+fn a_list_of_splits_has_an_end() {
+    let request = |top: u32| format!(r#"{{"hand":"♠3 ♠4","level":5,"top":{top}}}"#);
+    let answers = batch(
+        &["guandan", "split", "--batch"],
+        [request(1000), request(1001)].join("\n"),
+    );
+    assert!(answers[0]["top"].is_array());
+    assert_eq!(
+        answers[1]["error"],
+        "a list of 1001 splits; at most 1000 are allowed"
+    );
+}

@@ -24,7 +24,7 @@ pub struct SplitRequest {
     #[serde(default)]
     pub objective: ObjectiveName,
 
-    /// How many different splits to list, the best first.
+    /// How many different splits to list, the best first; at most 1000.
     #[arg(long, value_name = "K")]
     pub top: Option<u16>,
 
@@ -51,6 +51,9 @@ pub enum ObjectiveName {
     PlaysThenBombs,
 }
 
+/// The longest list of splits: the time of one grows faster than its length.
+const MAX_TOP: u16 = 1000;
+
 impl Request for SplitRequest {
     type Memory = ();
     type Answer = SplitAnswer;
@@ -69,6 +72,10 @@ impl Request for SplitRequest {
                 return Err(Refusal::Input(message.to_owned()));
             }
             (None, None) => None,
+            (Some(count), _) if count > MAX_TOP => {
+                let message = format!("a list of {count} splits; at most {MAX_TOP} are allowed");
+                return Err(Refusal::Input(message));
+            }
             (Some(count), slack) => {
                 let slack = slack.unwrap_or(1).into();
                 let splits = top_k(hand, level, rules, objective, count.into(), slack)?;
