@@ -21,7 +21,7 @@ const INFO: Info = Info {
     title: "what each fault of the document's program changes",
     source: "Guandan document, all sections",
     trials: Trials::up_to(1000),
-    quick: Trials::up_to(40),
+    quick: Trials::up_to(20),
     randomness: Randomness::Seeded,
 };
 

@@ -20,7 +20,7 @@ const INFO: Info = Info {
     title: "when to bomb: the document's rule against others, in deals played out",
     source: "Guandan document, section 4",
     trials: Trials::up_to(6000),
-    quick: Trials::up_to(150),
+    quick: Trials::up_to(50),
     randomness: Randomness::Seeded,
 };
 

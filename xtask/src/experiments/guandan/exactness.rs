@@ -23,7 +23,7 @@ const INFO: Info = Info {
     title: "every objective against dynamic programming over all sets of a small hand's cards",
     source: "Guandan document, sections 1 and 2, under the full rules",
     trials: Trials::up_to(20_000),
-    quick: Trials::up_to(120),
+    quick: Trials::up_to(40),
     randomness: Randomness::Seeded,
 };
 

@@ -20,7 +20,7 @@ const INFO: Info = Info {
     title: "exact probabilities against dealt hands, early and late in the game",
     source: "Guandan document, section 3",
     trials: Trials::up_to(1500),
-    quick: Trials::up_to(60),
+    quick: Trials::up_to(30),
     randomness: Randomness::Seeded,
 };
 
