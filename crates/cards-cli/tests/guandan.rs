@@ -304,3 +304,24 @@ fn a_list_of_splits_has_an_end() {
         "a list of 1001 splits; at most 1000 are allowed"
     );
 }
+
+#[test]
+fn an_own_hand_has_as_many_cards_as_one_can_hold() {
+    let suits = ["S", "H", "D"];
+    let hand: Vec<String> = (suits.iter())
+        .flat_map(|suit| {
+            "23456789TJ"
+                .chars()
+                .map(move |rank| format!("{suit}{rank}"))
+        })
+        .collect();
+    let request = format!(
+        r#"{{"hand":"{}","level":2,"others":[27,27,24]}}"#,
+        hand.join(" ")
+    );
+    let answers = batch(&["guandan", "infer", "--batch"], request);
+    assert_eq!(
+        answers[0]["error"],
+        "an own hand of 30 cards; 0 to 29 are allowed"
+    );
+}

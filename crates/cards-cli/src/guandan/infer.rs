@@ -79,6 +79,13 @@ impl Request for InferRequest {
             })
             .collect();
         let played = self.played.unwrap_or_default().0;
+        let most = Belief::MAX_HAND as usize;
+        if self.hand.0.len() > most {
+            return Err(Refusal::Input(format!(
+                "an own hand of {} cards; 0 to {most} are allowed",
+                self.hand.0.len()
+            )));
+        }
         let belief = Belief::new(level, self.hand.0, played, &others)?;
         let beating = match self.beating {
             None => None,
