@@ -87,10 +87,7 @@ impl State {
     /// matters to exposed cards only.
     #[must_use]
     pub fn with_suits_led(mut self, suits: impl IntoIterator<Item = Suit>) -> State {
-        self.suits_led = BySuit::default();
-        for suit in suits {
-            self.suits_led[suit] = true;
-        }
+        self.suits_led = flagged(suits);
         self
     }
 
@@ -265,6 +262,15 @@ impl State {
         });
         score0 - score1
     }
+}
+
+/// `true` for these suits, `false` for the others.
+pub(crate) fn flagged(suits: impl IntoIterator<Item = Suit>) -> BySuit<bool> {
+    let mut flags = BySuit::default();
+    for suit in suits {
+        flags[suit] = true;
+    }
+    flags
 }
 
 /// The cards of a hand that may be played to a trick (`led` is the suit led).

@@ -133,10 +133,7 @@ impl View {
         mut self,
         suits: impl IntoIterator<Item = Suit>,
     ) -> Result<View, ViewError> {
-        self.opponent_voids = BySuit::default();
-        for suit in suits {
-            self.opponent_voids[suit] = true;
-        }
+        self.opponent_voids = crate::state::flagged(suits);
         self.checked()
     }
 
@@ -144,10 +141,7 @@ impl View {
     /// matters to exposed cards only.
     #[must_use]
     pub fn with_suits_led(mut self, suits: impl IntoIterator<Item = Suit>) -> View {
-        self.suits_led = BySuit::default();
-        for suit in suits {
-            self.suits_led[suit] = true;
-        }
+        self.suits_led = crate::state::flagged(suits);
         self
     }
 

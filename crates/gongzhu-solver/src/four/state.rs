@@ -100,10 +100,7 @@ impl State {
     /// matters to exposed cards only.
     #[must_use]
     pub fn with_suits_led(mut self, suits: impl IntoIterator<Item = Suit>) -> State {
-        self.suits_led = BySuit::default();
-        for suit in suits {
-            self.suits_led[suit] = true;
-        }
+        self.suits_led = crate::state::flagged(suits);
         self
     }
 

@@ -161,19 +161,12 @@ impl General {
         }
 
         let hand = hand(deal, node, node.leader);
-        let leads = without_exposed(
-            deal,
-            node,
-            classes(deal, node, node.leader) & hand,
-            hand,
-            None,
-        );
         let marks = deal.marks.map(|mark| mark & node.left);
         let level = order::level(threshold, lower, upper);
         let context = deal.order.context(hand, node.left & !hand, marks, level);
         let outlook = node.piles.outlook(node.leader);
         let mut moves = Ranked::new();
-        each(leads, |bit| {
+        each(leads(deal, node), |bit| {
             let hinted = i32::from(bit.trailing_zeros() == hint) << 18;
             let score = context.general_lead(bit, size(deal, bit), outlook);
             moves.push(ranked(hinted + score, bit));
