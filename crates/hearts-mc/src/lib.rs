@@ -1,22 +1,26 @@
-//! Hearts (红心大战): the published greedy and Monte-Carlo players.
-//!
-//! This version holds one module, [`published`]: the program that a document
-//! prints, repeated bit for bit, so that its figures can be rerun from a seed.
-//! It keeps the program's mistakes and names each of them. The corrected rules
-//! and honest, stronger players follow in later versions.
-//!
-//! ```
-//! use hearts_mc::published;
-//!
-//! let deal = published::play_deal(1);
-//! assert_eq!(deal.played.len(), 52);
-//! assert_eq!(deal.points.into_array(), [0, 0, 26, 0]);
-//! // Seat 2 shot the moon; the program's correction makes it lose all the same.
-//! assert_eq!(deal.final_scores.into_array(), [26, 26, 26, 0]);
-//! ```
+//! Hearts (红心大战).
 //!
 //! # Features
-//! None.
+//! | feature | default | what it adds |
+//! |---|---|---|
+//! | `serde` | no | cards, rules and records as text in any serde format |
+//! | `parallel` | no | decisions and arenas on several threads, with the results of one |
 #![forbid(unsafe_code)]
 
+mod position;
 pub mod published;
+mod round;
+mod rules;
+mod score;
+mod strategy;
+mod view;
+
+pub use position::{IllegalPlay, PlayFault, Position, PositionError};
+pub use round::{IllegalPass, PassFault, Phase, Round};
+pub use rules::{
+    FirstTrick, ForcedQueen, HEARTS, HeartsLead, JACK, JACK_BONUS, Jack, Moon, MoonChoice, Opening,
+    PASSED, PENALTIES, PLAYERS, POINTS, Pass, Passing, QUEEN, Rules, TWO_OF_CLUBS, points,
+};
+pub use score::{scores, shooter};
+pub use strategy::{Random, Strategy, StrategyError, play_round};
+pub use view::{View, ViewError, ViewFault};
