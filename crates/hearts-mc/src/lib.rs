@@ -14,6 +14,7 @@ mod rules;
 mod score;
 mod strategy;
 mod view;
+pub mod worlds;
 
 pub use position::{IllegalPlay, PlayFault, Position, PositionError};
 pub use round::{IllegalPass, PassFault, Phase, Round};
