@@ -15,6 +15,7 @@ mod rules;
 mod score;
 mod strategy;
 mod view;
+pub mod worlds;
 
 pub use playout::random_playout;
 pub use position::{IllegalPlay, PlayFault, Position, PositionError};
