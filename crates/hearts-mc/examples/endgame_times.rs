@@ -44,7 +44,11 @@ fn report(name: &str, mut costs: Vec<Cost>) {
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let mut number = |default| arguments.next().map_or(default, |text| text.parse().expect("a number"));
+    let mut number = |default| {
+        arguments
+            .next()
+            .map_or(default, |text| text.parse().expect("a number"))
+    };
     let most = number(6);
     let count = number(1000);
     let mut solver = Solver::new(RULES);
@@ -62,7 +66,9 @@ fn main() {
         };
         time("paranoid, value", &mut |solver, position| {
             let player = position.turn().expect("cards are left");
-            solver.value(position, player, Utility::OwnScore).expect("no budget");
+            solver
+                .value(position, player, Utility::OwnScore)
+                .expect("no budget");
             0
         });
         for (name, utility) in [
@@ -71,12 +77,18 @@ fn main() {
         ] {
             time(name, &mut |solver, position| {
                 let player = position.turn().expect("cards are left");
-                solver.paranoid(position, player, utility).expect("no budget").nodes
+                solver
+                    .paranoid(position, player, utility)
+                    .expect("no budget")
+                    .nodes
             });
         }
         if tricks <= 6 {
             time("max^n, own score", &mut |solver, position| {
-                solver.max_n(position, Utility::OwnScore).expect("no budget").nodes
+                solver
+                    .max_n(position, Utility::OwnScore)
+                    .expect("no budget")
+                    .nodes
             });
         }
     }

@@ -8,9 +8,9 @@ mod max_n;
 mod paranoid;
 mod solver;
 mod table;
-#[cfg(test)]
-mod tests;
 mod utility;
+mod worlds;
 
 pub use solver::{MaxN, Paranoid, SolveError, Solver};
 pub use utility::Utility;
+pub use worlds::{SolvedWorld, SolvedWorlds};

@@ -110,6 +110,10 @@ impl Solver {
         self
     }
 
+    pub(super) const fn budget(&self) -> u64 {
+        self.budget
+    }
+
     /// The rules.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
@@ -135,7 +139,7 @@ impl Solver {
         self.check(Some(player))?;
         let deal = Deal::new(&self.rules, self.choice, position);
         let account = Account::new(&deal, position);
-        let mut search = self.search(&deal, player, utility);
+        let mut search = self.search(&deal, player, utility, self.budget);
         let guess = guess(&search, &account);
         Ok(search.value(&Node::new(&deal, position), &account, guess)?)
     }
@@ -147,7 +151,8 @@ impl Solver {
     /// use hearts_mc::endgame::{Solver, Utility};
     /// use hearts_mc::{Position, Rules};
     ///
-    /// // Seat 0 leads. It has had all hearts but the last, and needs the queen too.
+    /// // Seat 0 leads. It has all hearts but the last, and would need that and the queen
+    /// // for a moon; the others let it have one more point.
     /// let hands = ["♠K2 ♦2", "♠Q3 ♣3", "♠45 ♥2", "♠67 ♣4"].map(|hand| hand.parse().unwrap());
     /// let mut taken = BySeat::new([CardSet::EMPTY; 4]);
     /// taken[Seat::FIRST] = "♥3456789TJQKA".parse()?;
@@ -155,7 +160,7 @@ impl Solver {
     ///
     /// let mut solver = Solver::new(Rules::STANDARD);
     /// let own = solver.paranoid(&position, Seat::FIRST, Utility::OwnScore)?;
-    /// assert_eq!((own.value, own.plays.len()), (12, 3));
+    /// assert_eq!((own.value, own.plays.len()), (13, 3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -167,11 +172,21 @@ impl Solver {
         player: Seat,
         utility: Utility,
     ) -> Result<Paranoid, SolveError> {
+        self.paranoid_within(position, player, utility, self.budget)
+    }
+
+    pub(super) fn paranoid_within(
+        &mut self,
+        position: &Position,
+        player: Seat,
+        utility: Utility,
+        limit: u64,
+    ) -> Result<Paranoid, SolveError> {
         self.check(Some(player))?;
         let deal = Deal::new(&self.rules, self.choice, position);
         let account = Account::new(&deal, position);
         let node = Node::new(&deal, position);
-        let mut search = self.search(&deal, player, utility);
+        let mut search = self.search(&deal, player, utility, limit);
         let mut guess = guess(&search, &account);
         if position.is_over() {
             return Ok(Paranoid {
@@ -224,6 +239,15 @@ impl Solver {
     /// # Errors
     /// As [`Solver::value`].
     pub fn max_n(&mut self, position: &Position, utility: Utility) -> Result<MaxN, SolveError> {
+        self.max_n_within(position, utility, self.budget)
+    }
+
+    pub(super) fn max_n_within(
+        &mut self,
+        position: &Position,
+        utility: Utility,
+        limit: u64,
+    ) -> Result<MaxN, SolveError> {
         self.check(None)?;
         let deal = Deal::new(&self.rules, self.choice, position);
         let account = Account::new(&deal, position);
@@ -237,7 +261,7 @@ impl Solver {
             table,
             weights: weights.into_array(),
             nodes: 0,
-            limit: self.budget,
+            limit,
         };
         let by_seat = |scores: Scores| BySeat::new(scores.map(i32::from));
         if position.is_over() {
@@ -293,6 +317,7 @@ impl Solver {
         deal: &'a Deal,
         player: Seat,
         utility: Utility,
+        limit: u64,
     ) -> paranoid::Paranoid<'a> {
         self.paranoid.clear();
         self.history.clear();
@@ -303,7 +328,7 @@ impl Solver {
             player: player.index() as u8,
             weights: utility.weights(player),
             nodes: 0,
-            limit: self.budget,
+            limit,
         }
     }
 }
@@ -358,7 +383,7 @@ impl fmt::Display for SolveError {
             SolveError::NoSuchSeat(seat) => write!(f, "there is no seat {seat}"),
             SolveError::Bonus(bonus) => write!(
                 f,
-                "a bonus of {bonus} for taking no trick; it must be within {}",
+                "a bonus of {bonus} for taking no trick; it must be within {} of 0",
                 Solver::LARGEST_BONUS
             ),
         }
