@@ -6,6 +6,7 @@ use super::history::History;
 use super::solver::Exhausted;
 use super::table::Table;
 use crate::PLAYERS;
+use crate::rules::JACK_BONUS;
 
 /// Bounds of the change of the value until the end, and a play to try first.
 #[derive(Clone, Copy, Debug)]
@@ -226,28 +227,52 @@ impl Paranoid<'_> {
         Ok(result)
     }
 
-    /// How early a move is tried: the trick as it would stand, and the share of
-    /// times that it was good before.
+    /// How early a move is tried: the trick as it would stand, how many cards of others
+    /// the card could still beat, and the share of times that it was good before.
     fn promise(&self, node: &Node, card: u8, minimises: bool) -> i64 {
         let deal = self.deal;
-        let history = self.history.share(node.turn, node.led(), card);
-        let winner = if node.wins(deal, card) {
-            node.turn
-        } else {
-            node.winner
-        };
+        let wins = node.wins(deal, card);
+        let winner = if wins { node.turn } else { node.winner };
         let trick = node.trick | 1 << card;
         let mut points = i64::from(deal.points(trick));
         if trick & deal.jack != 0 {
-            points -= 10;
+            points -= i64::from(JACK_BONUS);
         }
         let gain = points * i64::from(self.weights[usize::from(winner)]);
-        (if minimises { -gain } else { gain }) * PROMISE_OF_A_POINT + history
+        let suit = deal.suit_of(card);
+        let others = node.left() & !node.hand() & deal.suit(suit);
+        let beaten = i64::from((others & ((1 << card) - 1)).count_ones());
+        let of_a_card = if node.played == 0 {
+            if minimises { PROMISE.lead } else { PROMISE.lead_against }
+        } else if !wins && suit != node.led() {
+            PROMISE.discard
+        } else {
+            0
+        };
+        (if minimises { -gain } else { gain }) * PROMISE.point
+            + beaten * of_a_card
+            + self.history.share(node.turn, node.led(), card)
     }
 }
 
-/// What a point counts in the order of moves.
-const PROMISE_OF_A_POINT: i64 = History::ONE / 8;
+/// What counts how much in the order of moves, beside [`History::ONE`]. Found by
+/// trial: without all but the points and the history, 7 tricks take 16 % more plays.
+struct Promise {
+    /// A point in the trick.
+    point: i64,
+    /// A card that could be beaten, if this one is led by the player or by another, or
+    /// discarded by anybody.
+    lead: i64,
+    lead_against: i64,
+    discard: i64,
+}
+
+const PROMISE: Promise = Promise {
+    point: History::ONE / 16,
+    lead: History::ONE / 16,
+    lead_against: History::ONE / 32,
+    discard: History::ONE / 8,
+};
 
 /// A number for the start of a trick, different for different ones of a deal.
 #[inline]
