@@ -114,12 +114,6 @@ impl Account {
         }
     }
 
-    /// Whether nobody can shoot the moon any more.
-    #[inline]
-    pub(super) fn is_moonless(&self) -> bool {
-        self.moon == IMPOSSIBLE
-    }
-
     /// Whether each card's points simply go to its taker.
     #[inline]
     pub(super) fn is_additive(&self) -> bool {

@@ -1,7 +1,7 @@
 //! One deal as the search sees it: its cards numbered from 0, suit by suit and
 //! within a suit upwards, so that a set of them is a few bits a suit.
 
-use cards_core::{BySeat, Card, CardSet, Suit};
+use cards_core::{BySeat, Card, CardSet, Seat, Suit};
 
 use crate::rules::{HEARTS, JACK, PENALTIES, QUEEN};
 use crate::{ForcedQueen, Jack, MoonChoice, PLAYERS, Position, Rules, scores};
@@ -33,13 +33,69 @@ pub(super) struct Deal {
 struct SuitPart {
     first: u32,
     all: u64,
-    /// For each set of cards left, a number: the same for two sets if and only if
-    /// they have the same owners and kinds of cards from below. At most 13 bits.
-    ids: Vec<u16>,
+    /// For each set of cards left.
+    facts: Vec<Fact>,
+}
+
+/// What is known of the cards left of a suit.
+#[derive(Clone, Copy, Debug)]
+struct Fact {
+    /// A number: the same for two sets if and only if they have the same owners and
+    /// kinds of cards from below. At most 13 bits.
+    id: u16,
+    /// [`DUCKS`], [`EXITS`] and [`TOPS`].
+    flags: u8,
+}
+
+/// However often others lead the suit, the player need not take a trick.
+///
+/// That is so if of each of his cards no more of the others' cards are below than of
+/// his own. Then one of his is below any card led; he plays the highest such, and the
+/// same holds of what is left: the cards of his above that have both lost one below,
+/// the ones below it neither. The others may play more of their cards, and he discards
+/// his highest.
+const DUCKS: u8 = 1;
+
+/// The player can lose the lead by his lowest card of the suit, and [`DUCKS`] holds of
+/// the rest: it is below all others' cards, of which there are some.
+const EXITS: u8 = 2;
+
+/// Each card of the player is above all of the others'.
+const TOPS: u8 = 4;
+
+/// What is known of the cards left of all suits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facts {
+    /// The same for the same owners and kinds in every suit's order; 52 bits.
+    pub(super) id: u64,
+    all: u8,
+    /// The suits by which the player can lose the lead, a bit each.
+    exits: u8,
+}
+
+impl Facts {
+    /// Whether the player need take none of the tricks that are left, if he is to lead
+    /// one of these suits or, with none, somebody else is to lead.
+    #[inline]
+    pub(super) fn can_lose_all(self, leads: Option<u8>) -> bool {
+        self.all & DUCKS != 0 && leads.is_none_or(|suits| suits & self.exits != 0)
+    }
+
+    /// Whether the player takes all the tricks that are left if he is to lead.
+    #[inline]
+    pub(super) fn wins_all(self) -> bool {
+        self.all & TOPS != 0
+    }
 }
 
 impl Deal {
-    pub(super) fn new(rules: &Rules, choice: MoonChoice, position: &Position) -> Deal {
+    /// The deal of a position. What follows for one player is found for this one, if any.
+    pub(super) fn new(
+        rules: &Rules,
+        choice: MoonChoice,
+        position: &Position,
+        player: Option<Seat>,
+    ) -> Deal {
         let hands = position.hands.into_array();
         let in_play = hands.into_iter().fold(position.trick, CardSet::union);
         let mut deal = Deal {
@@ -68,39 +124,72 @@ impl Deal {
         let mut first = 0;
         for suit in Suit::ALL {
             let count = in_play.suit(suit).len() as u32;
-            deal.suits[suit.index()] = deal.suit_part(first, count, &hands);
+            deal.suits[suit.index()] = deal.suit_part(first, count, &hands, player);
             first += count;
         }
         deal
     }
 
-    fn suit_part(&self, first: u32, count: u32, hands: &[CardSet; PLAYERS]) -> SuitPart {
+    fn suit_part(
+        &self,
+        first: u32,
+        count: u32,
+        hands: &[CardSet; PLAYERS],
+        player: Option<Seat>,
+    ) -> SuitPart {
         const UNKNOWN: u16 = u16::MAX;
+        const STEPS: usize = 2 * PLAYERS;
         // The sequences of (owner, kind) from below are the paths of a tree whose
         // nodes are numbered as they appear. Cards on the table are never left.
         let single = self.queen | self.jack;
-        let step_of = |number: u32| {
+        let mut steps = [0; 13];
+        let mut own = 0_usize;
+        for place in 0..count {
+            let number = first + place;
             let card = self.cards[number as usize];
             let owner = hands.iter().position(|hand| hand.contains(card));
-            owner.unwrap_or(0) + PLAYERS * (single >> number & 1) as usize
-        };
-        const STEPS: usize = 2 * PLAYERS;
-        let mut ids = vec![0; 1 << count];
+            steps[place as usize] = owner.unwrap_or(0) + PLAYERS * (single >> number & 1) as usize;
+            if owner.is_some() && owner == player.map(Seat::index) {
+                own |= 1 << place;
+            }
+        }
+        let mut facts = vec![
+            Fact {
+                id: 0,
+                flags: DUCKS | TOPS
+            };
+            1 << count
+        ];
         let mut children = vec![UNKNOWN; STEPS];
         for set in 1_usize..1 << count {
             let highest = set.ilog2();
-            let below = usize::from(ids[set & !(1 << highest)]);
-            let child = below * STEPS + step_of(first + highest);
+            let below = set & !(1 << highest);
+            let child = usize::from(facts[below].id) * STEPS + steps[highest as usize];
             if children[child] == UNKNOWN {
                 children[child] = (children.len() / STEPS) as u16;
                 children.resize(children.len() + STEPS, UNKNOWN);
             }
-            ids[set] = children[child];
+            let mut flags = facts[below].flags & (DUCKS | TOPS);
+            let (mine, others) = (set & own, set & !own);
+            if own >> highest & 1 == 0 {
+                flags &= if mine == 0 { DUCKS | TOPS } else { DUCKS };
+            } else if (below & !own).count_ones() > (below & own).count_ones() {
+                flags &= !DUCKS;
+            }
+            let lowest = mine & mine.wrapping_neg();
+            let is_lowest = lowest != 0 && lowest < others & others.wrapping_neg();
+            if is_lowest && facts[set & !lowest].flags & DUCKS != 0 {
+                flags |= EXITS;
+            }
+            facts[set] = Fact {
+                id: children[child],
+                flags,
+            };
         }
         SuitPart {
             first,
             all: ((1 << count) - 1) << first,
-            ids,
+            facts,
         }
     }
 
@@ -136,17 +225,21 @@ impl Deal {
         self.suits[usize::from(suit)].all
     }
 
-    pub(super) fn suits(&self) -> impl Iterator<Item = u64> {
-        self.suits.iter().map(|suit| suit.all)
-    }
-
-    /// A number for the cards left, the same for the same owners and kinds in every
-    /// suit's order; 52 bits.
+    /// What is known of the cards left.
     #[inline]
-    pub(super) fn id(&self, left: u64) -> u64 {
-        self.suits.iter().fold(0, |id, suit| {
-            id << 13 | u64::from(suit.ids[((left & suit.all) >> suit.first) as usize])
-        })
+    pub(super) fn facts(&self, left: u64) -> Facts {
+        let mut facts = Facts {
+            id: 0,
+            all: DUCKS | TOPS,
+            exits: 0,
+        };
+        for (place, suit) in self.suits.iter().enumerate() {
+            let Fact { id, flags } = suit.facts[((left & suit.all) >> suit.first) as usize];
+            facts.id = facts.id << 13 | u64::from(id);
+            facts.all &= flags;
+            facts.exits |= ((flags & EXITS) / EXITS) << place;
+        }
+        facts
     }
 
     /// The points of some cards.
@@ -234,6 +327,24 @@ impl Node {
     #[inline]
     pub(super) fn wins(&self, deal: &Deal, card: u8) -> bool {
         self.played == 0 || (card > self.best && deal.suit_of(card) == self.led)
+    }
+
+    /// The suits that the one to lead may lead at least, a bit each; those that it does
+    /// not hold may be among them. None on the first trick, which has rules of its own.
+    #[inline]
+    pub(super) fn suits_to_lead(&self, deal: &Deal) -> u8 {
+        if self.first_trick {
+            0
+        } else if self.broken || self.hand() & !deal.hearts == 0 {
+            0b1111
+        } else {
+            0b1011
+        }
+    }
+
+    #[inline]
+    pub(super) fn is_first_trick(&self) -> bool {
+        self.first_trick
     }
 
     /// The cards that may be played.

@@ -97,19 +97,24 @@ impl Paranoid<'_> {
         if hand & (hand - 1) == 0 {
             return self.last_trick(node, account);
         }
-        if account.is_additive()
-            && let Some(value) = self.foregone(node, account, left)
-        {
-            return Ok(value);
+        let facts = deal.facts(left);
+        let (lower, mut upper) = account.bounds(deal, &self.weights, left);
+        if account.is_additive() && !node.is_first_trick() {
+            let is_leader = node.turn == self.player;
+            if is_leader && facts.wins_all() {
+                return Ok(self.value_if_taken(account, self.player, left));
+            }
+            if facts.can_lose_all(is_leader.then(|| node.suits_to_lead(deal))) {
+                upper = self.value_if_taken(account, (self.player + 1) & 3, left);
+            }
         }
-        let (lower, upper) = account.bounds(deal, &self.weights, left);
         if lower > alpha || lower == upper {
             return Ok(lower);
         }
         if upper <= alpha {
             return Ok(upper);
         }
-        let key = key(deal, node, account, left);
+        let key = key(facts.id, deal, node, account, left);
         let offset = weigh(&account.scores, &self.weights);
         let mut known = self.table.get(key).unwrap_or_default();
         // A bound on the far side of the window is the value of a position.
@@ -131,33 +136,11 @@ impl Paranoid<'_> {
         Ok(value)
     }
 
-    /// The value where it is clear without a search: the player can take no trick
-    /// any more, or takes all of them.
-    fn foregone(&self, node: &Node, account: &Account, left: u64) -> Option<i32> {
-        let own = node.hands[usize::from(self.player)];
-        let others = left ^ own;
-        let is_leader = node.turn == self.player;
-        let is_foregone = self.deal.suits().all(|suit| {
-            let (own, others) = (own & suit, others & suit);
-            if is_leader {
-                // Its lowest card is above all others.
-                own == 0 || own & own.wrapping_neg() > others
-            } else {
-                // Its highest card is below all others.
-                others == 0 || own < others & others.wrapping_neg()
-            }
-        });
-        if !is_foregone {
-            return None;
-        }
+    /// The value if one seat takes all that is left, under an additive account.
+    fn value_if_taken(&self, account: &Account, taker: u8, left: u64) -> i32 {
         let mut account = *account;
-        let taker = if is_leader {
-            self.player
-        } else {
-            (self.player + 1) & 3
-        };
         account.take(self.deal, taker, left);
-        Some(weigh(&account.scores, &self.weights))
+        weigh(&account.scores, &self.weights)
     }
 
     fn last_trick(&mut self, node: &Node, account: &Account) -> Result<i32, Exhausted> {
@@ -243,7 +226,11 @@ impl Paranoid<'_> {
         let others = node.left() & !node.hand() & deal.suit(suit);
         let beaten = i64::from((others & ((1 << card) - 1)).count_ones());
         let of_a_card = if node.played == 0 {
-            if minimises { PROMISE.lead } else { PROMISE.lead_against }
+            if minimises {
+                PROMISE.lead
+            } else {
+                PROMISE.lead_against
+            }
         } else if !wins && suit != node.led() {
             PROMISE.discard
         } else {
@@ -276,9 +263,9 @@ const PROMISE: Promise = Promise {
 
 /// A number for the start of a trick, different for different ones of a deal.
 #[inline]
-pub(super) fn key(deal: &Deal, node: &Node, account: &Account, left: u64) -> u64 {
+pub(super) fn key(id: u64, deal: &Deal, node: &Node, account: &Account, left: u64) -> u64 {
     let broken = node.broken || left & deal.hearts == 0;
-    deal.id(left) << 12 | account.context() << 3 | u64::from(node.turn) << 1 | u64::from(broken)
+    id << 12 | account.context() << 3 | u64::from(node.turn) << 1 | u64::from(broken)
 }
 
 /// Moves, the most promising first.

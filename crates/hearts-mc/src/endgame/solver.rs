@@ -137,7 +137,7 @@ impl Solver {
         utility: Utility,
     ) -> Result<i32, SolveError> {
         self.check(Some(player))?;
-        let deal = Deal::new(&self.rules, self.choice, position);
+        let deal = Deal::new(&self.rules, self.choice, position, Some(player));
         let account = Account::new(&deal, position);
         let mut search = self.search(&deal, player, utility, self.budget);
         let guess = guess(&search, &account);
@@ -183,7 +183,7 @@ impl Solver {
         limit: u64,
     ) -> Result<Paranoid, SolveError> {
         self.check(Some(player))?;
-        let deal = Deal::new(&self.rules, self.choice, position);
+        let deal = Deal::new(&self.rules, self.choice, position, Some(player));
         let account = Account::new(&deal, position);
         let node = Node::new(&deal, position);
         let mut search = self.search(&deal, player, utility, limit);
@@ -249,7 +249,7 @@ impl Solver {
         limit: u64,
     ) -> Result<MaxN, SolveError> {
         self.check(None)?;
-        let deal = Deal::new(&self.rules, self.choice, position);
+        let deal = Deal::new(&self.rules, self.choice, position, None);
         let account = Account::new(&deal, position);
         let node = Node::new(&deal, position);
         let bits = self.bits;
