@@ -131,6 +131,23 @@ fn a_budget_that_runs_out_gives_no_value() {
     }
 }
 
+/// From the first card on a budget ends the search, not patience.
+#[test]
+fn whole_deals_exhaust_any_budget() {
+    let mut rng: Pcg64Mcg = trial_rng(26, 0);
+    let hands: [CardSet; 4] = deal(CardSet::FULL, [13; 4], &mut rng).unwrap();
+    for (_, rules) in Rules::PRESETS {
+        let position = Position::new(BySeat::new(hands), &rules).unwrap();
+        let mut solver = Solver::new(rules).with_budget(Some(20_000));
+        for utility in [Utility::OwnScore, Utility::AboveMean] {
+            let paranoid = solver.paranoid(&position, Seat::FIRST, utility);
+            assert!(matches!(paranoid, Err(SolveError::Exhausted { .. })));
+            let max_n = solver.max_n(&position, utility);
+            assert!(matches!(max_n, Err(SolveError::Exhausted { .. })));
+        }
+    }
+}
+
 /// Nothing is carried over from one position, player or utility to the next.
 #[test]
 fn calls_do_not_depend_on_earlier_ones() {

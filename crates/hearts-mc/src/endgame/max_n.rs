@@ -1,7 +1,8 @@
 //! Each player for himself: max^n.
 
 use super::account::{Account, weigh};
-use super::deal::{Deal, Node, Numbers};
+use super::deal::{Deal, Numbers};
+use super::node::Node;
 use super::paranoid::key;
 use super::solver::Exhausted;
 use super::table::Table;

@@ -1,8 +1,9 @@
 //! One player against the three others: alpha-beta on null windows.
 
 use super::account::{Account, weigh};
-use super::deal::{Deal, Node, Numbers};
+use super::deal::{Deal, Numbers};
 use super::history::History;
+use super::node::Node;
 use super::solver::Exhausted;
 use super::table::Table;
 use crate::PLAYERS;
