@@ -52,7 +52,7 @@ impl MaxN<'_> {
         if is_last {
             return self.moves(node, account);
         }
-        let key = key(deal.facts(left).id, deal, node, account, left);
+        let key = key(deal.facts(left).id, node, account);
         if let Some(changes) = self.table.get(key) {
             return Ok(core::array::from_fn(|seat| {
                 account.scores[seat] + changes[seat]

@@ -21,8 +21,8 @@ pub(crate) fn random_play(rules: &Rules, tricks: usize, rng: &mut Pcg64Mcg) -> P
     position
 }
 
-/// One player has taken most of what is gone, or all of it; some cards may be neither
-/// taken nor left.
+/// One player has taken most of what is gone, or all of it; some cards, or all that are
+/// gone, may be neither taken nor left.
 pub(crate) fn composed(rules: &Rules, tricks: usize, rng: &mut Pcg64Mcg) -> Position {
     // Cards that score are left rather than others.
     let mut hands = [CardSet::EMPTY; 4];
@@ -43,6 +43,10 @@ pub(crate) fn composed(rules: &Rules, tricks: usize, rng: &mut Pcg64Mcg) -> Posi
     let shooter = below(rng, 4) as usize;
     let share = 1 + below(rng, 40);
     let mut taken = [CardSet::EMPTY; 4];
+    // One time in three nothing is known to be taken, so that hearts are not broken.
+    if below(rng, 3) == 0 {
+        pool = CardSet::EMPTY;
+    }
     for card in pool {
         let seat = if below(rng, share) == 0 {
             below(rng, 6) as usize
