@@ -6,7 +6,7 @@ mod positions;
 use cards_core::random::{below, deal, trial_rng};
 use cards_core::{BySeat, CardSet, Seat};
 use hearts_mc::endgame::Utility::{AboveMean, OwnScore};
-use hearts_mc::endgame::{SolveError, Solver, Utility, brute};
+use hearts_mc::endgame::{SolveError, Solver, brute};
 use hearts_mc::{Jack, Moon, MoonChoice, PLAYERS, Position, Rules};
 use positions::{Case, random_rules};
 use rand_pcg::Pcg64Mcg;
