@@ -59,6 +59,15 @@ impl Node {
         self.played == 0 || (card > self.best && deal.suit_of(card) == self.led)
     }
 
+    /// Whether a seat that is not winning the trick under way may win it yet.
+    #[inline]
+    pub(super) fn may_win(&self, deal: &Deal, seat: u8) -> bool {
+        let to_come = 4 - self.played;
+        let is_to_come = (seat + 4 - self.turn) & 3 < to_come;
+        let follow = self.hands[usize::from(seat)] & deal.suit(self.led);
+        is_to_come && follow >> self.best != 0
+    }
+
     /// The suits that the one to lead may lead at least, a bit each; those that it does
     /// not hold may be among them. None on the first trick, which has rules of its own.
     #[inline]

@@ -77,6 +77,11 @@ impl Paranoid<'_> {
         if node.played == 0 {
             self.at_trick(node, account, alpha)
         } else if node.played < 4 {
+            if account.is_additive()
+                && let Some(bound) = self.mid_trick(node, account, alpha)
+            {
+                return Ok(bound);
+            }
             Ok(self.moves(node, account, alpha, NO_CARD)?.0)
         } else {
             let mut node = *node;
@@ -135,6 +140,19 @@ impl Paranoid<'_> {
         known.best = best;
         self.table.put(key, hand.count_ones() as u8, known);
         Ok(value)
+    }
+
+    /// An upper bound that tells enough where the player cannot take the trick under
+    /// way any more, under an additive account: then what is on the table goes to the
+    /// others, to whom of them does not matter.
+    fn mid_trick(&self, node: &Node, account: &Account, alpha: i32) -> Option<i32> {
+        if node.winner == self.player || node.may_win(self.deal, self.player) {
+            return None;
+        }
+        let mut account = *account;
+        account.take(self.deal, node.winner, node.trick);
+        let (_, upper) = account.bounds(self.deal, &self.weights, node.left());
+        (upper <= alpha).then_some(upper)
     }
 
     /// The value if one seat takes all that is left, under an additive account.
