@@ -7,7 +7,9 @@
 //! | `parallel` | no | decisions and arenas on several threads, with the results of one |
 #![forbid(unsafe_code)]
 
+mod monte_carlo;
 mod playout;
+pub mod policy;
 mod position;
 pub mod published;
 mod round;
@@ -17,6 +19,7 @@ mod strategy;
 mod view;
 pub mod worlds;
 
+pub use monte_carlo::{Config, MonteCarlo};
 pub use playout::random_playout;
 pub use position::{IllegalPlay, PlayFault, Position, PositionError};
 pub use round::{IllegalPass, PassFault, Phase, Round};
@@ -26,4 +29,4 @@ pub use rules::{
 };
 pub use score::{scores, shooter};
 pub use strategy::{Random, Strategy, StrategyError, play_round};
-pub use view::{View, ViewError, ViewFault};
+pub use view::{View, ViewError, ViewFault, WorldError};
