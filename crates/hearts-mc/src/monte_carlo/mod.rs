@@ -113,7 +113,7 @@ impl MonteCarlo {
         let load = |weights: &Option<std::sync::Arc<Vec<f32>>>| {
             weights
                 .as_ref()
-                .map(|weights| Weights(weights.to_vec().into_boxed_slice()))
+                .and_then(|weights| Weights::from_list(weights))
         };
         MonteCarlo {
             weights: load(&config.weights),

@@ -41,7 +41,11 @@ impl<'a> Sampler<'a> {
             first: view.is_first_trick(),
             broken: view.is_broken(),
             voids: voids(view),
-        };
+            taker: 4,
+            points: 0,
+            left: view.hand().len() as u8,
+        }
+        .counted();
         Sampler {
             view,
             worlds,
@@ -141,6 +145,9 @@ fn start(view: &View, hands: &BySeat<CardSet>) -> Table {
         first: true,
         broken: false,
         voids: [0; 4],
+        taker: 4,
+        points: 0,
+        left: 13,
     };
     table.hands[view.seat().index()] = view.hand().bits();
     for &(seat, card) in view.plays() {

@@ -1,27 +1,24 @@
-use crate::playout::table::{HEART_BITS, PENALTY_BITS, QUEEN_BIT, Table};
+use crate::playout::table::{COUNT, HEART_BITS, QUEEN_BIT, Table};
 
 /// How many tables of weights there are: a card's score is the sum of one entry
 /// of each.
 pub(crate) const TABLES: usize = 8;
-/// The entries of one table: 15 contexts of 64.
-const ENTRIES: usize = 15 * 64;
+/// The entries of one table in one context.
+pub(crate) const ENTRIES: usize = 64;
+/// Five roles, leading, second, third or last to follow, discarding, in each of
+/// three kinds of suits: clubs and diamonds, hearts, spades.
+pub(crate) const CONTEXTS: usize = 15;
 /// The number of weights.
-pub(crate) const WEIGHTS: usize = TABLES * ENTRIES;
+pub(crate) const WEIGHTS: usize = CONTEXTS * TABLES * ENTRIES;
 
-/// Where the weights of one card are.
-pub(crate) type Active = [u16; TABLES];
+/// The weights of one context.
+pub(crate) type Context = [[f32; ENTRIES]; TABLES];
 
-/// The number of cards of each set of ranks, by the lane's bits 1 to 13.
-static COUNT: [u8; 8192] = counts();
-
-const fn counts() -> [u8; 8192] {
-    let mut counts = [0; 8192];
-    let mut ranks = 1;
-    while ranks < 8192 {
-        counts[ranks] = counts[ranks >> 1] + (ranks & 1) as u8;
-        ranks += 1;
-    }
-    counts
+/// Where the weights of one card are: its context and the entry of each table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Active {
+    pub(crate) context: u8,
+    pub(crate) entries: [u8; TABLES],
 }
 
 #[inline]
@@ -64,7 +61,6 @@ impl Frame {
         } else {
             2
         };
-        let left: usize = (0..4).map(|suit| count(hand >> (16 * suit))).sum();
         let hearts = count((table.trick & HEART_BITS) >> 32);
         let to_come =
             (1..4 - table.len).fold(0, |voids, step| voids | table.voids[(turn + step) & 3]);
@@ -73,7 +69,7 @@ impl Frame {
             out,
             queen,
             guards: count((hand & (QUEEN_BIT - 1)) >> SPADES_SHIFT).min(3),
-            phase: [3, 3, 3, 3, 2, 2, 2, 1, 1, 1, 1, 0, 0, 0][left],
+            phase: PHASES[table.left as usize & 15] as usize,
             moon: moon(table),
             trick_points: if table.trick & QUEEN_BIT != 0 {
                 3
@@ -85,40 +81,41 @@ impl Frame {
     }
 }
 
+/// By tricks left.
+static PHASES: [u8; 16] = [3, 3, 3, 3, 2, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0, 0];
+/// By points of the only taker.
+static POINT_CLASSES: [u8; 32] = [
+    0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,
+];
+/// By cards of others above a lead.
+static ABOVE: [u8; 16] = [0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3];
+/// By cards of others in the suit.
+static SIZES: [u8; 16] = [0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 7, 7, 7, 7, 7];
+/// By rank, in each kind of suit.
+static RANK_CLASSES: [[u8; 16]; 3] = [
+    [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3],
+    [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3],
+    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 3, 3, 3],
+];
+
 /// Who has taken points: 0 nobody, 1 several, 2 to 5 only the player to move, by
 /// how many, 6 to 13 only one other, by how many and whether he is winning the
 /// trick.
 #[inline]
 fn moon(table: &Table) -> usize {
-    let turn = table.turn & 3;
-    let mut taker = 4;
-    let mut several = false;
-    for (seat, &taken) in table.taken.iter().enumerate() {
-        if taken & PENALTY_BITS != 0 {
-            several |= taker != 4;
-            taker = seat;
+    match table.taker {
+        4 => 0,
+        5 => 1,
+        taker => {
+            let class = POINT_CLASSES[table.points as usize & 31] as usize;
+            if taker as usize == table.turn {
+                2 + class
+            } else if table.len > 0 && table.winner == taker as usize {
+                10 + class
+            } else {
+                6 + class
+            }
         }
-    }
-    if taker == 4 {
-        return 0;
-    }
-    if several {
-        return 1;
-    }
-    let taken = table.taken[taker & 3];
-    let points = count((taken & HEART_BITS) >> 32) + if taken & QUEEN_BIT != 0 { 13 } else { 0 };
-    let bucket = match points {
-        ..=5 => 0,
-        6..=12 => 1,
-        13..=18 => 2,
-        _ => 3,
-    };
-    if taker == turn {
-        2 + bucket
-    } else if table.len > 0 && table.winner == taker {
-        10 + bucket
-    } else {
-        6 + bucket
     }
 }
 
@@ -156,7 +153,6 @@ pub(crate) fn visit(table: &Table, legal: u64, mut visit: impl FnMut(u64, &Activ
 
 /// What the candidates of one suit have in common.
 struct Suited {
-    /// The table's context, times 64.
     context: usize,
     class: usize,
     lead: bool,
@@ -181,7 +177,7 @@ impl Suited {
             .filter(|step| table.voids[(turn + step) & 3] & lane != 0)
             .count();
         Suited {
-            context: (role * 3 + class) * 64,
+            context: role * 3 + class,
             class,
             lead: table.led == 0,
             discard,
@@ -207,28 +203,22 @@ impl Suited {
             count(self.out & (lowest_left - 1)).min(6)
         };
         let situation = if self.lead {
-            let above = [0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3][higher];
-            (self.voids * 4 + above) * 4 + frame.queen
+            (self.voids * 4 + ABOVE[higher & 15] as usize) * 4 + frame.queen
         } else if self.discard {
             (frame.trick_points * 4 + (self.own_count - 1).min(3)) * 4 + frame.queen
         } else {
             ((usize::from(wins) * 4 + frame.trick_points) * 2 + frame.void_to_come) * 4
                 + frame.queen
         };
-        let rank_class = if self.class == 2 {
-            rank.saturating_sub(9)
-        } else {
-            [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3][rank]
-        };
+        let rank_class = RANK_CLASSES[self.class][rank & 15] as usize;
         let chance = if self.discard || !(wins || self.lead) {
             2
         } else {
             usize::from(higher != 0)
         };
-        let sizes = [0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 7, 7, 7];
         let places = [
             higher.min(7) * 8 + lower.min(7),
-            (self.own_count - 1).min(7) * 8 + sizes[self.out_count],
+            (self.own_count - 1).min(7) * 8 + SIZES[self.out_count & 15] as usize,
             (own_lower.min(3) * 4 + own_higher.min(3)) * 4 + frame.phase,
             situation,
             (frame.queen * 4 + frame.guards) * 4 + rank_class,
@@ -236,11 +226,10 @@ impl Suited {
             rank * 4 + frame.phase,
             left_lower * 8 + (self.own_count - 1).min(7),
         ];
-        let mut active = [0; TABLES];
-        for (table, (place, active)) in places.into_iter().zip(&mut active).enumerate() {
-            *active = (table * ENTRIES + self.context + place) as u16;
+        Active {
+            context: self.context as u8,
+            entries: places.map(|place| place as u8),
         }
-        active
     }
 }
 

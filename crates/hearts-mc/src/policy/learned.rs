@@ -1,20 +1,40 @@
-use super::features::{self, Active, WEIGHTS};
+use super::features::{self, Active, CONTEXTS, Context, ENTRIES, TABLES};
 use crate::playout::Choose;
 use crate::playout::table::Table;
 
 /// The weights of a policy that scores each candidate by a sum of entries of
 /// tables, and plays the best.
 #[derive(Clone, Debug)]
-pub(crate) struct Weights(pub(crate) Box<[f32]>);
+pub(crate) struct Weights(pub(crate) Box<[Context; CONTEXTS]>);
 
 impl Weights {
     pub(crate) fn zero() -> Weights {
-        Weights(vec![0.0; WEIGHTS].into_boxed_slice())
+        Weights(Box::new([[[0.0; ENTRIES]; TABLES]; CONTEXTS]))
+    }
+
+    /// The weights of a list, or `None` if it has the wrong length.
+    pub(crate) fn from_list(list: &[f32]) -> Option<Weights> {
+        let mut weights = Weights::zero();
+        if list.len() != weights.0.as_flattened().as_flattened().len() {
+            return None;
+        }
+        let flat = weights.0.as_flattened_mut().as_flattened_mut();
+        flat.copy_from_slice(list);
+        Some(weights)
+    }
+
+    pub(crate) fn list(&self) -> &[f32] {
+        self.0.as_flattened().as_flattened()
     }
 
     #[inline]
     pub(crate) fn score(&self, active: &Active) -> f32 {
-        active.iter().map(|&place| self.0[place as usize]).sum()
+        let context = &self.0[active.context as usize % CONTEXTS];
+        let mut score = 0.0;
+        for (table, &entry) in context.iter().zip(&active.entries) {
+            score += table[entry as usize % ENTRIES];
+        }
+        score
     }
 
     /// The logarithm of the chance of a card by the softmax of the scores. A card

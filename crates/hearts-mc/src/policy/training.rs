@@ -5,7 +5,7 @@ use cards_core::random::{below, shuffle, trial_rng};
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
 
-use super::features::{Active, WEIGHTS};
+use super::features::{Active, ENTRIES, TABLES, WEIGHTS};
 use super::learned::Weights;
 use crate::monte_carlo::MonteCarlo;
 use crate::playout::table::card;
@@ -148,10 +148,7 @@ pub fn fit(
     rate: f32,
     seed: u64,
 ) -> (Vec<f32>, f64) {
-    let mut weights = Weights(start.to_vec().into_boxed_slice());
-    if start.is_empty() {
-        weights = Weights::zero();
-    }
+    let mut weights = Weights::from_list(start).unwrap_or_else(Weights::zero);
     let (mut first, mut second) = (vec![0.0_f32; WEIGHTS], vec![0.0_f32; WEIGHTS]);
     let mut gradient = vec![0.0_f32; WEIGHTS];
     let mut order: Vec<usize> = (0..samples.len()).collect();
@@ -172,18 +169,28 @@ pub fn fit(
             let scale = 1.0 / chunk.len() as f32;
             let rate = rate * (1.0 - step as f32 / (total as f32 + 1.0));
             let (one, two) = (1.0 - 0.9_f32.powi(step), 1.0 - 0.999_f32.powi(step));
+            let list = weights.0.as_flattened_mut().as_flattened_mut();
             for place in 0..WEIGHTS {
                 let slope = gradient[place] * scale;
                 gradient[place] = 0.0;
                 first[place] += 0.1 * (slope - first[place]);
                 second[place] += 0.001 * (slope * slope - second[place]);
-                weights.0[place] -=
-                    rate * (first[place] / one) / ((second[place] / two).sqrt() + 1e-8);
+                list[place] -= rate * (first[place] / one) / ((second[place] / two).sqrt() + 1e-8);
             }
         }
         last = sum / samples.len() as f64;
     }
-    (weights.0.into_vec(), last)
+    (weights.list().to_vec(), last)
+}
+
+impl Active {
+    /// Adds to the gradient of each weight of a card.
+    fn add(&self, slope: f32, gradient: &mut [f32]) {
+        let context = self.context as usize * TABLES * ENTRIES;
+        for (table, &entry) in self.entries.iter().enumerate() {
+            gradient[context + table * ENTRIES + entry as usize] += slope;
+        }
+    }
 }
 
 fn add_gradient(
@@ -217,18 +224,14 @@ fn add_gradient(
             let mean: f32 = (chances.iter().zip(options)).map(|(c, o)| c * o.1).sum();
             for (chance, (active, value)) in chances.iter().zip(options) {
                 let slope = chance * (mean - value);
-                for &place in active {
-                    gradient[place as usize] += slope;
-                }
+                active.add(slope, gradient);
             }
             best - mean
         }
         Loss::Likelihood => {
             for (index, (chance, (active, _))) in chances.iter().zip(options).enumerate() {
                 let slope = chance - f32::from(u8::from(index == choice));
-                for &place in active {
-                    gradient[place as usize] += slope;
-                }
+                active.add(slope, gradient);
             }
             -chances[choice].max(1e-12).ln()
         }
@@ -238,7 +241,7 @@ fn add_gradient(
 /// The mean regret of the policy that always plays the best score.
 #[must_use]
 pub fn regret(samples: &Samples, weights: &[f32]) -> f64 {
-    let weights = Weights(weights.to_vec().into_boxed_slice());
+    let weights = Weights::from_list(weights).unwrap_or_else(Weights::zero);
     let mut sum = 0.0;
     for index in 0..samples.len() {
         let (options, _) = samples.decision(index);
