@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 mod monte_carlo;
+pub mod endgame;
 mod playout;
 pub mod policy;
 mod position;
