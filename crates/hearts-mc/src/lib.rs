@@ -7,6 +7,7 @@
 //! | `parallel` | no | decisions and arenas on several threads, with the results of one |
 #![forbid(unsafe_code)]
 
+mod playout;
 mod position;
 pub mod published;
 mod round;
@@ -14,7 +15,9 @@ mod rules;
 mod score;
 mod strategy;
 mod view;
+pub mod worlds;
 
+pub use playout::random_playout;
 pub use position::{IllegalPlay, PlayFault, Position, PositionError};
 pub use round::{IllegalPass, PassFault, Phase, Round};
 pub use rules::{

@@ -1,0 +1,187 @@
+use cards_core::{BySeat, Card, CardSet, Seat};
+
+use crate::position::Position;
+use crate::rules::{HEARTS, PENALTIES, Rules};
+
+/// The thirteen cards of the suit in the lowest lane of a [`CardSet`].
+const LANE: u64 = CardSet::of_suit(cards_core::Suit::Clubs).bits();
+/// The hearts.
+pub(crate) const HEART_BITS: u64 = HEARTS.bits();
+/// The hearts and the queen of spades.
+pub(crate) const PENALTY_BITS: u64 = PENALTIES.bits();
+/// The queen of spades.
+pub(crate) const QUEEN_BIT: u64 = PENALTY_BITS ^ HEART_BITS;
+
+/// A position as bare words, for playouts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Table {
+    pub(crate) hands: [u64; 4],
+    pub(crate) taken: [u64; 4],
+    pub(crate) trick: u64,
+    /// The lane of the suit led; 0 before the lead.
+    pub(crate) led: u64,
+    /// The card that is winning the trick; 0 before the lead.
+    pub(crate) best: u64,
+    pub(crate) winner: usize,
+    pub(crate) turn: usize,
+    /// How many cards the trick in progress has.
+    pub(crate) len: usize,
+    pub(crate) first: bool,
+    pub(crate) broken: bool,
+    /// The lanes of the suits in which each seat has shown to be void.
+    pub(crate) voids: [u64; 4],
+}
+
+impl Table {
+    pub(crate) fn new(position: &Position, rules: &Rules) -> Table {
+        let bits = |cards: &BySeat<CardSet>| cards.into_array().map(CardSet::bits);
+        Table {
+            hands: bits(&position.hands),
+            taken: bits(&position.taken),
+            trick: position.trick.bits(),
+            led: position.led.map_or(0, |suit| CardSet::of_suit(suit).bits()),
+            best: position.led.map_or(0, |_| 1 << position.best.bit()),
+            winner: position.winner.index(),
+            turn: position.turn.index(),
+            len: position.trick_len as usize,
+            first: position.first_trick,
+            broken: position.is_broken(rules),
+            voids: [0; 4],
+        }
+    }
+
+    /// Whether every card has been played.
+    pub(crate) const fn is_over(&self) -> bool {
+        self.hands[self.turn & 3] == 0
+    }
+
+    /// The cards that the player to move may play.
+    #[inline]
+    pub(crate) fn legal(&self, rules: &Rules) -> u64 {
+        let hand = self.hands[self.turn];
+        let follow = hand & self.led;
+        if follow != 0 {
+            return follow;
+        }
+        if self.led != 0 {
+            if !self.first {
+                return hand;
+            }
+            return rules.discards(cards(hand), true).bits();
+        }
+        if self.first {
+            return rules.opening_leads(cards(hand)).bits();
+        }
+        if self.broken || hand & HEART_BITS == 0 {
+            return hand;
+        }
+        rules.leads(cards(hand), false).bits()
+    }
+
+    /// Plays a card, one legal bit.
+    #[inline]
+    pub(crate) fn play(&mut self, bit: u64, rules: &Rules) {
+        if self.len == 0 {
+            self.lead(bit);
+        } else {
+            self.follow(bit);
+        }
+        if self.len == 4 {
+            self.finish_trick(rules);
+        }
+    }
+
+    /// The cards that may be led to a trick after the first.
+    #[inline]
+    pub(crate) fn leads(&self, rules: &Rules) -> u64 {
+        let hand = self.hands[self.turn & 3];
+        if self.broken || hand & HEART_BITS == 0 {
+            return hand;
+        }
+        rules.leads(cards(hand), false).bits()
+    }
+
+    /// The cards that may be played to a lead after the first trick.
+    #[inline]
+    pub(crate) const fn follows(&self) -> u64 {
+        let hand = self.hands[self.turn & 3];
+        let follow = hand & self.led;
+        if follow == 0 { hand } else { follow }
+    }
+
+    #[inline]
+    pub(crate) const fn lead(&mut self, bit: u64) {
+        self.hands[self.turn & 3] ^= bit;
+        self.trick = bit;
+        self.led = lane_of(bit);
+        self.best = bit;
+        self.winner = self.turn;
+        self.turn = (self.turn + 1) & 3;
+        self.len = 1;
+    }
+
+    #[inline]
+    pub(crate) const fn follow(&mut self, bit: u64) {
+        let suited = bit & self.led;
+        self.hands[self.turn & 3] ^= bit;
+        self.trick |= bit;
+        self.voids[self.turn & 3] |= if suited == 0 { self.led } else { 0 };
+        self.winner = if suited > self.best {
+            self.turn
+        } else {
+            self.winner
+        };
+        self.best = if suited > self.best {
+            suited
+        } else {
+            self.best
+        };
+        self.turn = (self.turn + 1) & 3;
+        self.len += 1;
+    }
+
+    #[inline]
+    pub(crate) fn finish_trick(&mut self, rules: &Rules) {
+        self.taken[self.winner & 3] |= self.trick;
+        self.broken |= self.trick & rules.breakers().bits() != 0;
+        self.turn = self.winner;
+        (self.trick, self.led, self.best, self.len) = (0, 0, 0, 0);
+        self.first = false;
+    }
+
+    /// All cards still in hands.
+    #[inline]
+    pub(crate) const fn in_hands(&self) -> u64 {
+        self.hands[0] | self.hands[1] | self.hands[2] | self.hands[3]
+    }
+
+    /// What each seat has taken.
+    pub(crate) fn taken(&self) -> BySeat<CardSet> {
+        BySeat::new(self.taken.map(cards))
+    }
+
+    /// The seat to move.
+    pub(crate) fn seat(&self) -> Seat {
+        Seat::FIRST.plus(self.turn, 4)
+    }
+}
+
+/// The lane of a card's suit.
+#[inline]
+pub(crate) const fn lane_of(bit: u64) -> u64 {
+    LANE << (bit.trailing_zeros() & 48)
+}
+
+/// The set of these bits, all of them cards' bits.
+#[inline]
+pub(crate) const fn cards(bits: u64) -> CardSet {
+    CardSet::from_bits_truncate(bits)
+}
+
+/// The card of one bit.
+pub(crate) fn card(bit: u64) -> Card {
+    match Card::from_bit(bit.trailing_zeros()) {
+        Some(card) => card,
+        None => unreachable!("the bit of a card"),
+    }
+}
