@@ -7,6 +7,7 @@
 //! | `parallel` | no | decisions and arenas on several threads, with the results of one |
 #![forbid(unsafe_code)]
 
+mod match_play;
 mod playout;
 mod position;
 pub mod published;
@@ -17,6 +18,7 @@ mod strategy;
 mod view;
 pub mod worlds;
 
+pub use match_play::{Match, MatchError, Standing, play_match};
 pub use playout::random_playout;
 pub use position::{IllegalPlay, PlayFault, Position, PositionError};
 pub use round::{IllegalPass, PassFault, Phase, Round};
