@@ -9,10 +9,14 @@
 
 mod monte_carlo;
 pub mod endgame;
+pub mod arena;
+mod greedy;
+mod match_play;
 mod playout;
 pub mod policy;
 mod position;
 pub mod published;
+mod published_player;
 mod round;
 mod rules;
 mod score;
@@ -21,8 +25,11 @@ mod view;
 pub mod worlds;
 
 pub use monte_carlo::{Config, MonteCarlo};
+pub use greedy::Greedy;
+pub use match_play::{Match, MatchError, Standing, play_match};
 pub use playout::random_playout;
 pub use position::{IllegalPlay, PlayFault, Position, PositionError};
+pub use published_player::PublishedPlayer;
 pub use round::{IllegalPass, PassFault, Phase, Round};
 pub use rules::{
     FirstTrick, ForcedQueen, HEARTS, HeartsLead, JACK, JACK_BONUS, Jack, Moon, MoonChoice, Opening,

@@ -5,8 +5,8 @@ use cards_core::{BySeat, Card, CardSet, RankOrder, Seat, Suit, trick};
 use crate::position::{IllegalPlay, PlayFault, Position};
 use crate::round::{PassFault, Phase, Round, check_pass};
 use crate::rules::{
-    FirstTrick, ForcedQueen, HEARTS, HeartsLead, Opening, PENALTIES, PLAYERS, Pass, QUEEN, Rules,
-    TWO_OF_CLUBS, points,
+    FirstTrick, ForcedQueen, HEARTS, HeartsLead, Opening, PASSED, PENALTIES, PLAYERS, Pass, QUEEN,
+    Rules, TWO_OF_CLUBS, points,
 };
 use crate::worlds::Constraints;
 
@@ -167,15 +167,17 @@ impl View {
     /// As [`View::give`], or if a card received was in the hand as dealt, or
     /// there are not three.
     pub fn exchange(&mut self, gave: CardSet, received: CardSet) -> Result<(), ViewError> {
+        let mut given = self.clone();
+        if self.gave != Some(gave) || self.received.is_some() {
+            given.give(gave)?;
+        }
+        if received.len() != PASSED {
+            return Err(ViewError::Received(received.len()));
+        }
         if let Some(card) = (received & self.start).first() {
             return Err(ViewError::CardTwice(card));
         }
-        if received.len() != gave.len() {
-            return Err(ViewError::Received(received.len()));
-        }
-        if self.gave != Some(gave) || self.received.is_some() {
-            self.give(gave)?;
-        }
+        *self = given;
         self.received = Some(received);
         self.hand |= received;
         self.start = self.hand;
@@ -659,7 +661,9 @@ impl View {
             match self.led {
                 Some(led) if self.hand.has_suit(led) => PlayFault::MustFollow(led),
                 Some(_) => PlayFault::FirstTrickPenalty,
-                None if self.plays.is_empty() => PlayFault::MustOpenWith(legal),
+                None if self.plays.is_empty() && legal.contains(TWO_OF_CLUBS) => {
+                    PlayFault::MustOpenWith(legal)
+                }
                 None => PlayFault::HeartsNotBroken,
             }
         };
