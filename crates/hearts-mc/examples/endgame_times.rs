@@ -3,6 +3,7 @@
 //!
 //! `cargo run --release -p hearts-mc --example endgame_times -- 6 1000` solves 1000
 //! positions each of 3 to 6 tricks, at the start of a trick; `STANDARD` rules.
+#![allow(clippy::print_stdout)]
 
 use std::time::Instant;
 

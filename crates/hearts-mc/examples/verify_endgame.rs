@@ -3,6 +3,7 @@
 //!
 //! `cargo run --release -p hearts-mc --example verify_endgame -- 4 0 100000` takes the
 //! positions 0 to 99,999 of 1 to 4 tricks.
+#![allow(clippy::print_stdout)]
 
 #[path = "../tests/endgame/positions.rs"]
 mod positions;

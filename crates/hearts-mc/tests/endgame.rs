@@ -5,8 +5,9 @@ mod positions;
 
 use cards_core::random::{below, deal, trial_rng};
 use cards_core::{BySeat, CardSet, Seat};
-use hearts_mc::endgame::{SolveError, Solver, Utility, brute};
-use hearts_mc::{MoonChoice, PLAYERS, Position, Rules};
+use hearts_mc::endgame::Utility::{AboveMean, OwnScore};
+use hearts_mc::endgame::{SolveError, Solver, brute};
+use hearts_mc::{Jack, Moon, MoonChoice, PLAYERS, Position, Rules};
 use positions::{Case, random_rules};
 use rand_pcg::Pcg64Mcg;
 
@@ -39,7 +40,7 @@ fn first_tricks_have_rules_of_their_own() {
             rules,
             choice: MoonChoice::OthersUp,
             player: Seat::FIRST,
-            utility: Utility::OwnScore,
+            utility: OwnScore,
         };
         case.check();
     }
@@ -66,16 +67,16 @@ fn a_moon_counts_as_the_rules_say() {
     let [up, down] = [MoonChoice::OthersUp, MoonChoice::ShooterDown];
     let standard = Rules::STANDARD;
     let choice = Rules {
-        moon: hearts_mc::Moon::Choice,
+        moon: Moon::Choice,
         ..standard
     };
     let none = Rules {
-        moon: hearts_mc::Moon::None,
+        moon: Moon::None,
         ..standard
     };
-    let own = Utility::OwnScore;
+    let own = OwnScore;
     assert_eq!(value(standard, up, shooter, own), 0);
-    assert_eq!(value(standard, up, shooter, Utility::AboveMean), -78);
+    assert_eq!(value(standard, up, shooter, AboveMean), -78);
     assert_eq!(value(standard, up, other, own), 26);
     assert_eq!(value(choice, up, shooter, own), 0);
     assert_eq!(value(choice, down, shooter, own), -26);
@@ -84,6 +85,96 @@ fn a_moon_counts_as_the_rules_say() {
     let mut solver = Solver::new(standard);
     let scores = solver.max_n(&position, own).unwrap().scores;
     assert_eq!(scores.into_array(), [0, 26, 26, 26]);
+}
+
+/// Where it looks as if the leader could duck all that is left, but it cannot.
+#[test]
+fn ducking_takes_a_suit_that_may_be_led_and_low_cards_for_later() {
+    for (hands, value) in [
+        // Hearts are not broken, so that the club must be led and takes three of them.
+        (["♣2 ♥2", "♥34", "♥56", "♥78"], 3),
+        // If ♣2 loses to ♣6, ♣4 must take ♣3; and the other way round.
+        (["♣24", "♣36", "♥AK", "♥QJ"], 2),
+        // With ♣3 for ♣4 it need not.
+        (["♣23", "♣46", "♥AK", "♥QJ"], 0),
+    ] {
+        let hands = BySeat::new(hands.map(|hand| hand.parse().unwrap()));
+        let case = Case {
+            position: Position::later(hands, Seat::FIRST, BySeat::default()).unwrap(),
+            rules: Rules::STANDARD,
+            choice: MoonChoice::OthersUp,
+            player: Seat::FIRST,
+            utility: OwnScore,
+        };
+        case.check();
+        let mut solver = Solver::new(case.rules);
+        assert_eq!(
+            solver.value(&case.position, Seat::FIRST, OwnScore),
+            Ok(value)
+        );
+    }
+}
+
+/// All points go to one seat, but the jack that its moon needs is not in the game; the
+/// others have tricks or a bonus for having none.
+#[test]
+fn a_moon_that_needs_a_missing_jack_is_none() {
+    let hands = ["♠AK", "♠Q3", "♠4 ♥2", "♠67"].map(|hand| hand.parse().unwrap());
+    let mut taken = BySeat::new([CardSet::EMPTY; 4]);
+    taken[Seat::FIRST] = "♥3456789TJQKA".parse().unwrap();
+    taken[Seat::new(2).unwrap()] = "♣2345".parse().unwrap();
+    let position = Position::later(BySeat::new(hands), Seat::FIRST, taken).unwrap();
+    let case = Case {
+        position,
+        rules: Rules {
+            jack: Jack::NeededForMoon,
+            no_trick_bonus: -5,
+            ..Rules::STANDARD
+        },
+        choice: MoonChoice::OthersUp,
+        player: Seat::FIRST,
+        utility: AboveMean,
+    };
+    case.check();
+    let mut solver = Solver::new(case.rules);
+    let scores = solver.max_n(&position, AboveMean).unwrap().scores;
+    assert_eq!(scores.into_array(), [26, -5, 0, -5]);
+}
+
+/// The same cards are left and seat 3 may shoot the moon, but another one has the jack.
+#[test]
+fn the_holder_of_the_jack_matters_while_a_moon_is_possible() {
+    let hands = ["♥K ♦A8 ♣Q", "♠K ♥3 ♦2 ♣7", "♠J86 ♥9", "♦JT ♣J6"];
+    let hands = hands.map(|hand| hand.parse().unwrap());
+    let mut taken = BySeat::new([CardSet::EMPTY; 4]);
+    taken[Seat::new(3).unwrap()] = "♠AQT97432 ♥AQJT876542 ♦KQ976543 ♣AT985432".parse().unwrap();
+    let leader = Seat::new(1).unwrap();
+    let position = Position::later(BySeat::new(hands), leader, taken).unwrap();
+    for jack in [
+        Jack::Taker,
+        Jack::Shooter,
+        Jack::NobodyOnMoon,
+        Jack::NeededForMoon,
+    ] {
+        for moon in [Moon::OthersUp, Moon::ShooterDown] {
+            for (player, utility) in
+                Seat::all(PLAYERS).zip([OwnScore, AboveMean].into_iter().cycle())
+            {
+                let case = Case {
+                    position,
+                    rules: Rules {
+                        jack,
+                        moon,
+                        ..Rules::STANDARD
+                    },
+                    choice: MoonChoice::OthersUp,
+                    player,
+                    utility,
+                };
+                case.check();
+            }
+        }
+    }
 }
 
 #[test]
@@ -131,6 +222,23 @@ fn a_budget_that_runs_out_gives_no_value() {
     }
 }
 
+/// From the first card on a budget ends the search, not patience.
+#[test]
+fn whole_deals_exhaust_any_budget() {
+    let mut rng: Pcg64Mcg = trial_rng(26, 0);
+    let hands: [CardSet; 4] = deal(CardSet::FULL, [13; 4], &mut rng).unwrap();
+    for (_, rules) in Rules::PRESETS {
+        let position = Position::new(BySeat::new(hands), &rules).unwrap();
+        let mut solver = Solver::new(rules).with_budget(Some(20_000));
+        for utility in [OwnScore, AboveMean] {
+            let paranoid = solver.paranoid(&position, Seat::FIRST, utility);
+            assert!(matches!(paranoid, Err(SolveError::Exhausted { .. })));
+            let max_n = solver.max_n(&position, utility);
+            assert!(matches!(max_n, Err(SolveError::Exhausted { .. })));
+        }
+    }
+}
+
 /// Nothing is carried over from one position, player or utility to the next.
 #[test]
 fn calls_do_not_depend_on_earlier_ones() {
@@ -164,14 +272,12 @@ fn a_deal_that_is_over_has_its_scores() {
         position = position.after(card, &rules).unwrap();
     }
     let mut solver = Solver::new(rules);
-    let paranoid = solver
-        .paranoid(&position, Seat::FIRST, Utility::AboveMean)
-        .unwrap();
+    let paranoid = solver.paranoid(&position, Seat::FIRST, AboveMean).unwrap();
     assert_eq!(
         (paranoid.value, paranoid.best, paranoid.nodes),
         (-78, None, 0)
     );
-    let max_n = solver.max_n(&position, Utility::OwnScore).unwrap();
+    let max_n = solver.max_n(&position, OwnScore).unwrap();
     assert_eq!(max_n.scores.into_array(), [0, 26, 26, 26]);
     assert!(paranoid.plays.is_empty() && max_n.plays.is_empty() && max_n.best.is_none());
 }
@@ -181,16 +287,14 @@ fn what_cannot_be_solved_is_refused() {
     let position = nearly_a_moon(["♠AK", "♠Q3", "♠4 ♥2", "♠67"]);
     let mut solver = Solver::new(Rules::STANDARD);
     let nobody = Seat::new(PLAYERS).unwrap();
-    let error = solver
-        .value(&position, nobody, Utility::OwnScore)
-        .unwrap_err();
+    let error = solver.value(&position, nobody, OwnScore).unwrap_err();
     assert_eq!(error.to_string(), "there is no seat 4");
     for bonus in [i32::MIN, -1001, 1001] {
         let mut solver = Solver::new(Rules {
             no_trick_bonus: bonus,
             ..Rules::STANDARD
         });
-        let error = solver.max_n(&position, Utility::OwnScore).unwrap_err();
+        let error = solver.max_n(&position, OwnScore).unwrap_err();
         assert_eq!(
             error.to_string(),
             format!("a bonus of {bonus} for taking no trick; it must be within 1000 of 0")
@@ -207,7 +311,7 @@ fn equal_worlds_are_solved_once() {
     let third = nearly_a_moon(["♠AK", "♠Q3", "♠67", "♠4 ♥2"]);
     let worlds = [first, second, first, third, second, first];
     let mut solver = Solver::new(rules);
-    let utility = Utility::OwnScore;
+    let utility = OwnScore;
     let solved = solver.solve_worlds(worlds, Seat::FIRST, utility).unwrap();
     let times: Vec<_> = solved
         .worlds

@@ -1,7 +1,8 @@
 //! Each player for himself: max^n.
 
 use super::account::{Account, weigh};
-use super::deal::{Deal, Node, Numbers};
+use super::deal::{Deal, Numbers};
+use super::node::Node;
 use super::paranoid::key;
 use super::solver::Exhausted;
 use super::table::Table;
@@ -51,7 +52,7 @@ impl MaxN<'_> {
         if is_last {
             return self.moves(node, account);
         }
-        let key = key(deal.facts(left).id, deal, node, account, left);
+        let key = key(deal.facts(left).id, node, account);
         if let Some(changes) = self.table.get(key) {
             return Ok(core::array::from_fn(|seat| {
                 account.scores[seat] + changes[seat]

@@ -5,6 +5,7 @@ pub mod brute;
 mod deal;
 mod history;
 mod max_n;
+mod node;
 mod paranoid;
 mod solver;
 mod table;

@@ -1,8 +1,9 @@
 //! One player against the three others: alpha-beta on null windows.
 
 use super::account::{Account, weigh};
-use super::deal::{Deal, Node, Numbers};
+use super::deal::{Deal, Numbers};
 use super::history::History;
+use super::node::Node;
 use super::solver::Exhausted;
 use super::table::Table;
 use crate::PLAYERS;
@@ -114,7 +115,7 @@ impl Paranoid<'_> {
         if upper <= alpha {
             return Ok(upper);
         }
-        let key = key(facts.id, deal, node, account, left);
+        let key = key(facts.id, node, account);
         let offset = weigh(&account.scores, &self.weights);
         let mut known = self.table.get(key).unwrap_or_default();
         // A bound on the far side of the window is the value of a position.
@@ -261,11 +262,11 @@ const PROMISE: Promise = Promise {
     discard: History::ONE / 8,
 };
 
-/// A number for the start of a trick, different for different ones of a deal.
+/// A number for the start of a trick, different for different ones of a deal. Whether
+/// hearts are broken follows from the cards left.
 #[inline]
-pub(super) fn key(id: u64, deal: &Deal, node: &Node, account: &Account, left: u64) -> u64 {
-    let broken = node.broken || left & deal.hearts == 0;
-    id << 12 | account.context() << 3 | u64::from(node.turn) << 1 | u64::from(broken)
+pub(super) fn key(id: u64, node: &Node, account: &Account) -> u64 {
+    id << 11 | account.context() << 2 | u64::from(node.turn)
 }
 
 /// Moves, the most promising first.

@@ -4,9 +4,10 @@ use cards_core::{BySeat, Card, Seat};
 
 use super::Utility;
 use super::account::Account;
-use super::deal::{Deal, Node, Numbers};
+use super::deal::{Deal, Numbers};
 use super::history::History;
 use super::max_n::{self, Scores};
+use super::node::Node;
 use super::paranoid::{self, Known};
 use super::table::Table;
 use crate::{MoonChoice, PLAYERS, Position, Rules};

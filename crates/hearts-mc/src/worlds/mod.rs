@@ -29,6 +29,7 @@
 
 mod constraints;
 mod every;
+mod splits;
 mod table;
 #[cfg(test)]
 mod tests;

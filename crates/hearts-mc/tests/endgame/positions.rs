@@ -10,7 +10,7 @@ use rand_pcg::Pcg64Mcg;
 
 /// A deal played at random until this many tricks are left, and up to three cards
 /// more.
-pub fn random_play(rules: &Rules, tricks: usize, rng: &mut Pcg64Mcg) -> Position {
+pub(crate) fn random_play(rules: &Rules, tricks: usize, rng: &mut Pcg64Mcg) -> Position {
     let hands: [CardSet; 4] = deal(CardSet::FULL, [13; 4], rng).unwrap();
     let mut position = Position::new(BySeat::new(hands), rules).unwrap();
     let more = below(rng, 4) as usize;
@@ -21,9 +21,9 @@ pub fn random_play(rules: &Rules, tricks: usize, rng: &mut Pcg64Mcg) -> Position
     position
 }
 
-/// One player has taken most of what is gone, or all of it; some cards may be neither
-/// taken nor left.
-pub fn composed(rules: &Rules, tricks: usize, rng: &mut Pcg64Mcg) -> Position {
+/// One player has taken most of what is gone, or all of it; some cards, or all that are
+/// gone, may be neither taken nor left.
+pub(crate) fn composed(rules: &Rules, tricks: usize, rng: &mut Pcg64Mcg) -> Position {
     // Cards that score are left rather than others.
     let mut hands = [CardSet::EMPTY; 4];
     let mut pool = CardSet::FULL;
@@ -43,6 +43,10 @@ pub fn composed(rules: &Rules, tricks: usize, rng: &mut Pcg64Mcg) -> Position {
     let shooter = below(rng, 4) as usize;
     let share = 1 + below(rng, 40);
     let mut taken = [CardSet::EMPTY; 4];
+    // One time in three nothing is known to be taken, so that hearts are not broken.
+    if below(rng, 3) == 0 {
+        pool = CardSet::EMPTY;
+    }
     for card in pool {
         let seat = if below(rng, share) == 0 {
             below(rng, 6) as usize
@@ -62,7 +66,7 @@ pub fn composed(rules: &Rules, tricks: usize, rng: &mut Pcg64Mcg) -> Position {
     position
 }
 
-pub fn random_rules(rng: &mut Pcg64Mcg) -> Rules {
+pub(crate) fn random_rules(rng: &mut Pcg64Mcg) -> Rules {
     let mut pick = |count: u64| below(rng, count) as usize;
     Rules {
         hearts_lead: [
@@ -86,17 +90,17 @@ pub fn random_rules(rng: &mut Pcg64Mcg) -> Rules {
 
 /// What a solver is asked.
 #[derive(Clone, Copy, Debug)]
-pub struct Case {
-    pub position: Position,
-    pub rules: Rules,
-    pub choice: MoonChoice,
-    pub player: Seat,
-    pub utility: Utility,
+pub(crate) struct Case {
+    pub(crate) position: Position,
+    pub(crate) rules: Rules,
+    pub(crate) choice: MoonChoice,
+    pub(crate) player: Seat,
+    pub(crate) utility: Utility,
 }
 
 impl Case {
     /// The case of a seed and a trial, of 1 to this many tricks.
-    pub fn new(seed: u64, trial: u64, most: u64) -> Case {
+    pub(crate) fn new(seed: u64, trial: u64, most: u64) -> Case {
         let mut rng: Pcg64Mcg = trial_rng(seed, trial);
         let rng = &mut rng;
         let rules = random_rules(rng);
@@ -116,7 +120,7 @@ impl Case {
     }
 
     /// Whether somebody may still take all 26 points.
-    pub fn may_end_in_a_moon(&self) -> bool {
+    pub(crate) fn may_end_in_a_moon(&self) -> bool {
         let position = &self.position;
         let mut left = CardSet::FULL;
         for seat in Seat::all(PLAYERS) {
@@ -133,7 +137,7 @@ impl Case {
     }
 
     /// Asserts the value, each play's value and the best play, paranoid and max^n.
-    pub fn check(&self) {
+    pub(crate) fn check(&self) {
         let &Case {
             position,
             rules,
