@@ -7,10 +7,12 @@
 //! | `parallel` | no | decisions and arenas on several threads, with the results of one |
 #![forbid(unsafe_code)]
 
+mod greedy;
 mod match_play;
 mod playout;
 mod position;
 pub mod published;
+mod published_player;
 mod round;
 mod rules;
 mod score;
@@ -18,9 +20,11 @@ mod strategy;
 mod view;
 pub mod worlds;
 
+pub use greedy::Greedy;
 pub use match_play::{Match, MatchError, Standing, play_match};
 pub use playout::random_playout;
 pub use position::{IllegalPlay, PlayFault, Position, PositionError};
+pub use published_player::PublishedPlayer;
 pub use round::{IllegalPass, PassFault, Phase, Round};
 pub use rules::{
     FirstTrick, ForcedQueen, HEARTS, HeartsLead, JACK, JACK_BONUS, Jack, Moon, MoonChoice, Opening,
