@@ -7,6 +7,7 @@
 //! | `parallel` | no | decisions and arenas on several threads, with the results of one |
 #![forbid(unsafe_code)]
 
+pub mod arena;
 mod greedy;
 mod match_play;
 mod playout;
