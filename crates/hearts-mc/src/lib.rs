@@ -8,9 +8,12 @@
 #![forbid(unsafe_code)]
 
 pub mod arena;
+pub mod endgame;
 mod greedy;
 mod match_play;
+mod monte_carlo;
 mod playout;
+pub mod policy;
 mod position;
 pub mod published;
 mod published_player;
@@ -23,6 +26,7 @@ pub mod worlds;
 
 pub use greedy::Greedy;
 pub use match_play::{Match, MatchError, Standing, play_match};
+pub use monte_carlo::{Config, MonteCarlo};
 pub use playout::random_playout;
 pub use position::{IllegalPlay, PlayFault, Position, PositionError};
 pub use published_player::PublishedPlayer;
@@ -33,4 +37,4 @@ pub use rules::{
 };
 pub use score::{scores, shooter};
 pub use strategy::{Random, Strategy, StrategyError, play_round};
-pub use view::{View, ViewError, ViewFault};
+pub use view::{View, ViewError, ViewFault, WorldError};

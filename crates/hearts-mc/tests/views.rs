@@ -4,7 +4,7 @@
 mod common;
 
 use cards_core::random::below;
-use cards_core::{CardSet, Seat, Suit};
+use cards_core::{BySeat, CardSet, Seat, Suit};
 use common::{
     card, cards, pass_at_random, play_at_random, play_rules, rng, seat, skewed_deal, skewed_round,
 };
@@ -428,6 +428,17 @@ fn check_views(round: &Round) {
             others |= hand;
         }
         assert_eq!(view.unseen(), others);
+        // The real deal is a position of the view, and plays as it does.
+        let hands = BySeat::from_fn(|seat| round.hand(seat));
+        let rebuilt = view.position(&hands);
+        assert_eq!(rebuilt.is_ok(), !position.is_over());
+        if let Ok(rebuilt) = rebuilt {
+            assert_eq!(rebuilt.turn(), position.turn());
+            assert_eq!(rebuilt.legal(round.rules()), position.legal(round.rules()));
+            assert_eq!(rebuilt.winning(), position.winning());
+            assert_eq!(rebuilt.trick_len(), position.trick_len());
+            assert_eq!(rebuilt.points(), position.points());
+        }
     }
 }
 

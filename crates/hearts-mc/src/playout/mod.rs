@@ -1,6 +1,7 @@
 //! Playouts: a deal with open hands played to its end by a simple policy, a
 //! million times a second.
 
+pub(crate) mod greedy;
 pub(crate) mod select;
 pub(crate) mod table;
 
