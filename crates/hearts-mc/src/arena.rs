@@ -243,7 +243,7 @@ fn play<T>(
 #[cfg(feature = "parallel")]
 fn each<T: Send>(
     indices: Range<u64>,
-    play: impl Fn(u64) -> Result<T, StrategyError> + Sync,
+    play: impl Fn(u64) -> Result<T, StrategyError> + Sync + Send,
 ) -> Result<Vec<T>, StrategyError> {
     use rayon::iter::{IntoParallelIterator, ParallelIterator};
     let results: Vec<_> = indices.into_par_iter().map(play).collect();

@@ -36,7 +36,7 @@ use crate::view::View;
 /// view.observe("♣2".parse()?)?;
 /// // No points fall on the first trick: a good time for the ace.
 /// assert_eq!(Greedy.play(&view, &mut rng).to_string(), "♣A");
-/// # Ok::<(), hearts_mc::ViewError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Greedy;
@@ -63,6 +63,25 @@ impl Strategy for Greedy {
             None => unreachable!("a player on turn has a legal card"),
         }
     }
+}
+
+// The numbers here and below were fitted by hill climbing: 60 and 150 s of
+// random changes that were kept when, on the same deals, one such player took
+// less against three without the change and against three of the document's.
+
+/// About how likely an unseen card is in the hand of a player who may hold it.
+const SHARE: f64 = 0.36;
+/// What a player who is out of the suit gives, in points: hearts, and how much
+/// more as long as he may have the queen.
+const HEARTS_GIVEN: f64 = 1.7;
+const QUEEN_GIVEN: f64 = 16.0 * SHARE;
+/// What a player still to come adds to a trick under the ace or king of spades
+/// as long as he may have the queen.
+const QUEEN_DRAWN: f64 = 18.0 * SHARE;
+
+/// A power by multiplication, which is the same on every machine.
+fn to_the(base: f64, exponent: usize) -> f64 {
+    (0..exponent).fold(1.0, |power, _| power * base)
 }
 
 /// The card of the greatest value; of equals the first.
@@ -115,20 +134,22 @@ impl Knowledge<'_> {
         let lower = (unseen & below(card)).len() as f64;
         // 0 for a card that all others beat, 1 for one that beats all.
         let power = lower / unseen.len().max(1) as f64;
+        let power = power * power.sqrt().sqrt();
         // Lower cards of one's own are played first.
-        let exposed = 0.7_f64.powi((own & below(card)).len() as i32);
+        let exposed = to_the(0.9, (own & below(card)).len());
+        // What it is worth to be out of a suit.
         let shortness = match own.len() {
             0 => 1.0,
             1 => 0.6,
-            2 => 0.3,
+            2 => 0.4,
             _ => 0.0,
         };
         match suit {
-            Suit::Spades if card == QUEEN => 30.0,
-            Suit::Spades if self.queen_out && card.rank() > Rank::Queen => 4.0 + 4.0 * exposed,
+            Suit::Spades if card == QUEEN => 6.5,
+            Suit::Spades if self.queen_out && card.rank() > Rank::Queen => 3.5 + 2.3 * exposed,
             // Spades keep the queen in the hand until she can go.
-            Suit::Spades if self.hand.contains(QUEEN) && own.len() <= 5 => -2.0,
-            Suit::Hearts => 0.3 + 3.7 * power * exposed,
+            Suit::Spades if self.hand.contains(QUEEN) && own.len() <= 5 => -1.0,
+            Suit::Hearts => 0.3 + 2.3 * power * exposed,
             Suit::Diamonds if card == JACK && self.view.rules().jack != Jack::Plain => -6.0,
             _ => 2.0 * power * exposed + shortness,
         }
@@ -139,8 +160,8 @@ impl Knowledge<'_> {
     fn danger_in_passing(&self, card: Card) -> f64 {
         let low = self.hand.in_suit(Suit::Spades) & below(QUEEN);
         match card {
-            QUEEN if low.len() >= 4 => -1.0,
-            _ if card.suit() == Suit::Spades && card.rank() > Rank::Queen && low.len() >= 4 => 0.5,
+            QUEEN if low.len() >= 4 => -1.4,
+            _ if card.suit() == Suit::Spades && card.rank() > Rank::Queen && low.len() >= 4 => 0.3,
             _ => self.danger(card),
         }
     }
@@ -158,7 +179,7 @@ impl Knowledge<'_> {
             expected -= 10.0;
         }
         // To be on lead is no gain.
-        expected += 0.4;
+        expected += 0.3;
         if self.points_may_fall {
             expected += self.points_to_come(card);
         }
@@ -174,7 +195,7 @@ impl Knowledge<'_> {
     fn lead_bonus(&self, card: Card) -> f64 {
         let high = self.hand.in_suit(Suit::Spades) - below(QUEEN);
         if card.suit() == Suit::Spades && self.queen_out && high.is_empty() {
-            1.0
+            1.7
         } else {
             0.0
         }
@@ -201,18 +222,11 @@ impl Knowledge<'_> {
             if lower.len() == held.len() {
                 continue;
             }
-            // Each card is in this hand or in one of the others that may hold it.
-            let share = self.share();
-            let none_lower = (1.0 - share).powi(lower.len() as i32);
-            let some_higher = 1.0 - (1.0 - share).powi((held.len() - lower.len()) as i32);
+            let none_lower = to_the(1.0 - SHARE, lower.len());
+            let some_higher = 1.0 - to_the(1.0 - SHARE, held.len() - lower.len());
             chance *= 1.0 - none_lower * some_higher;
         }
         chance
-    }
-
-    /// About how likely an unseen card is in one of the other hands.
-    fn share(&self) -> f64 {
-        1.0 / 3.0
     }
 
     /// About how many points the players to come add to a trick that this card
@@ -223,18 +237,22 @@ impl Knowledge<'_> {
         let penalties = self.unseen & PENALTIES;
         for seat in self.later() {
             let held = self.view.may_hold(seat).in_suit(suit);
-            let void = (1.0 - self.share()).powi(held.len() as i32);
+            let void = to_the(1.0 - SHARE, held.len());
             let dumped = penalties & self.view.may_hold(seat);
-            let mut dump = if dumped.is_disjoint(HEARTS) { 0.0 } else { 1.0 };
+            let mut dump = if dumped.is_disjoint(HEARTS) {
+                0.0
+            } else {
+                HEARTS_GIVEN
+            };
             if dumped.contains(QUEEN) {
-                dump += 13.0 * self.share();
+                dump += QUEEN_GIVEN;
             }
             expected += void * dump;
             if suit == Suit::Hearts {
                 expected += 1.0 - void;
             }
             if below(card).contains(QUEEN) && held.contains(QUEEN) {
-                expected += 13.0 * self.share();
+                expected += QUEEN_DRAWN;
             }
         }
         expected

@@ -1,17 +1,11 @@
 //! Hearts (红心大战).
-//!
-//! # Features
-//! | feature | default | what it adds |
-//! |---|---|---|
-//! | `serde` | no | cards, rules and records as text in any serde format |
-//! | `parallel` | no | decisions and arenas on several threads, with the results of one |
 #![forbid(unsafe_code)]
 
-mod monte_carlo;
-pub mod endgame;
 pub mod arena;
+pub mod endgame;
 mod greedy;
 mod match_play;
+mod monte_carlo;
 mod playout;
 pub mod policy;
 mod position;
@@ -24,9 +18,9 @@ mod strategy;
 mod view;
 pub mod worlds;
 
-pub use monte_carlo::{Config, MonteCarlo};
 pub use greedy::Greedy;
 pub use match_play::{Match, MatchError, Standing, play_match};
+pub use monte_carlo::{Config, MonteCarlo};
 pub use playout::random_playout;
 pub use position::{IllegalPlay, PlayFault, Position, PositionError};
 pub use published_player::PublishedPlayer;

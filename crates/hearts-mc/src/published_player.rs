@@ -9,7 +9,7 @@ use crate::published::{
 use crate::rules::{PASSED, PLAYERS};
 use crate::strategy::Strategy;
 use crate::view::View;
-use crate::worlds::{Constraints, Worlds};
+use crate::worlds::Worlds;
 
 /// The players of the document's program, [`published`](crate::published), at a
 /// table where nobody sees the others' cards.
@@ -89,7 +89,10 @@ impl Table<'_> {
         Table {
             view,
             leader,
-            worlds: worlds(view),
+            worlds: match Worlds::new(&view.constraints()) {
+                Ok(worlds) => worlds,
+                Err(error) => unreachable!("a view that some deal fits: {error}"),
+            },
         }
     }
 
@@ -146,21 +149,5 @@ impl Table<'_> {
             }
         }
         best.ok_or(GameError::DealOver)
-    }
-}
-
-/// The deals that agree with a view.
-fn worlds(view: &View) -> Worlds {
-    let others = |seat: &Seat| *seat != view.seat();
-    let sizes = BySeat::from_fn(|seat| if others(&seat) { view.cards(seat) } else { 0 });
-    let mut constraints = Constraints::new(view.unseen(), sizes);
-    for seat in Seat::all(PLAYERS).filter(others) {
-        constraints = constraints
-            .without(seat, view.unseen() - view.may_hold(seat))
-            .with_held(seat, view.known(seat));
-    }
-    match Worlds::new(&constraints) {
-        Ok(worlds) => worlds,
-        Err(error) => unreachable!("a view that some deal fits: {error}"),
     }
 }

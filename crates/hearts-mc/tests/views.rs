@@ -3,7 +3,7 @@
 
 mod common;
 
-use cards_core::random::{below, choose};
+use cards_core::random::below;
 use cards_core::{BySeat, CardSet, Seat, Suit};
 use common::{
     card, cards, pass_at_random, play_at_random, play_rules, rng, seat, skewed_deal, skewed_round,
@@ -428,6 +428,17 @@ fn check_views(round: &Round) {
             others |= hand;
         }
         assert_eq!(view.unseen(), others);
+        // The real deal is a position of the view, and plays as it does.
+        let hands = BySeat::from_fn(|seat| round.hand(seat));
+        let rebuilt = view.position(&hands);
+        assert_eq!(rebuilt.is_ok(), !position.is_over());
+        if let Ok(rebuilt) = rebuilt {
+            assert_eq!(rebuilt.turn(), position.turn());
+            assert_eq!(rebuilt.legal(round.rules()), position.legal(round.rules()));
+            assert_eq!(rebuilt.winning(), position.winning());
+            assert_eq!(rebuilt.trick_len(), position.trick_len());
+            assert_eq!(rebuilt.points(), position.points());
+        }
     }
 }
 
@@ -450,51 +461,6 @@ fn a_round_s_view_is_the_one_built_by_hand_and_holds_the_real_deal() {
     }
 }
 
-/// Another deal that looks the same to a seat: cards of the other hands change
-/// places two by two, within what the view allows, and the whole round is played
-/// over. Every play is legal again, or the view would allow too much. `None` if
-/// nothing changes.
-fn disguised(round: &Round, seat: Seat, rng: &mut rand_pcg::Pcg64Mcg) -> Option<Round> {
-    let view = round.view(seat);
-    let mut dealt = *round.dealt();
-    let mut passed = BySeat::from_fn(|seat| round.passed(seat).unwrap_or_default());
-    let others: Vec<Seat> = Seat::all(4).filter(|&other| other != seat).collect();
-    let mut now = BySeat::from_fn(|seat| round.hand(seat));
-    for _ in 0..20 {
-        let [left, right] = [0, 1].map(|_| others[below(rng, 3) as usize]);
-        let swappable = |from: Seat, to: Seat, now: &BySeat<CardSet>| {
-            (now[from] - view.known(from)) & view.may_hold(to)
-        };
-        let give = choose(swappable(left, right, &now), rng);
-        let take = choose(swappable(right, left, &now), rng);
-        let (Some(give), Some(take)) = (give, take) else {
-            continue;
-        };
-        if left == right {
-            continue;
-        }
-        for hands in [&mut dealt, &mut passed, &mut now] {
-            for (_, hand) in hands.iter_mut() {
-                let (had_give, had_take) = (hand.contains(give), hand.contains(take));
-                if had_give != had_take {
-                    *hand = hand.symmetric_difference(CardSet::of(give).with(take));
-                }
-            }
-        }
-    }
-    if dealt == *round.dealt() {
-        return None;
-    }
-    let mut other = Round::new(round.rules(), round.direction(), dealt).unwrap();
-    while let Phase::Passing(seat) = other.phase() {
-        other.pass(seat, passed[seat]).unwrap();
-    }
-    for &(_, card) in round.plays() {
-        other.play(card).unwrap();
-    }
-    Some(other)
-}
-
 #[test]
 fn whatever_the_hidden_cards_the_view_is_the_same() {
     let mut compared = 0;
@@ -505,7 +471,7 @@ fn whatever_the_hidden_cards_the_view_is_the_same() {
         let mut round = Round::new(&rules, direction, deal).unwrap();
         pass_at_random(&mut round, &mut random);
         while let Phase::Playing(turn) = round.phase() {
-            if let Some(other) = disguised(&round, turn, &mut random) {
+            if let Some(other) = common::disguised(&round, turn, &mut random) {
                 assert_eq!(other.view(turn), round.view(turn));
                 compared += i32::from(other.position() != round.position());
             }

@@ -4,7 +4,7 @@
 // Each test crate uses some of it.
 #![allow(dead_code)]
 
-use cards_core::random::{below, shuffle, trial_rng};
+use cards_core::random::{below, choose, shuffle, trial_rng};
 use cards_core::{BySeat, Card, CardSet, Seat};
 use hearts_mc::{
     FirstTrick, ForcedQueen, HeartsLead, Opening, PENALTIES, Pass, Phase, Random, Round, Rules,
@@ -111,4 +111,49 @@ pub(crate) fn skewed_round(rules: &Rules, trial: u64) -> (Round, Pcg64Mcg) {
     let direction = Pass::ALL[below(&mut rng, 4) as usize];
     let round = Round::new(rules, direction, skewed_deal(&mut rng)).unwrap();
     (round, rng)
+}
+
+/// Another deal that looks the same to a seat: cards of the other hands change
+/// places two by two, within what the view allows, and the whole round is played
+/// over. Every play is legal again, or the view would allow too much. `None` if
+/// nothing changes.
+pub(crate) fn disguised(round: &Round, seat: Seat, rng: &mut Pcg64Mcg) -> Option<Round> {
+    let view = round.view(seat);
+    let mut dealt = *round.dealt();
+    let mut passed = BySeat::from_fn(|seat| round.passed(seat).unwrap_or_default());
+    let others: Vec<Seat> = Seat::all(4).filter(|&other| other != seat).collect();
+    let mut now = BySeat::from_fn(|seat| round.hand(seat));
+    for _ in 0..20 {
+        let [left, right] = [0, 1].map(|_| others[below(rng, 3) as usize]);
+        let swappable = |from: Seat, to: Seat, now: &BySeat<CardSet>| {
+            (now[from] - view.known(from)) & view.may_hold(to)
+        };
+        let give = choose(swappable(left, right, &now), rng);
+        let take = choose(swappable(right, left, &now), rng);
+        let (Some(give), Some(take)) = (give, take) else {
+            continue;
+        };
+        if left == right {
+            continue;
+        }
+        for hands in [&mut dealt, &mut passed, &mut now] {
+            for (_, hand) in hands.iter_mut() {
+                let (had_give, had_take) = (hand.contains(give), hand.contains(take));
+                if had_give != had_take {
+                    *hand = hand.symmetric_difference(CardSet::of(give).with(take));
+                }
+            }
+        }
+    }
+    if dealt == *round.dealt() {
+        return None;
+    }
+    let mut other = Round::new(round.rules(), round.direction(), dealt).unwrap();
+    while let Phase::Passing(seat) = other.phase() {
+        other.pass(seat, passed[seat]).unwrap();
+    }
+    for &(_, card) in round.plays() {
+        other.play(card).unwrap();
+    }
+    Some(other)
 }
