@@ -2,9 +2,11 @@
 
 mod common;
 
+use cards_core::random::{below, trial_rng};
 use cards_core::{BySeat, Card, CardSet, Seat};
 use common::{batch, failure, stdout};
-use hearts_mc::{MoonChoice, Pass, Phase, Round, Rules};
+use hearts_mc::{MoonChoice, Pass, Phase, Random, Round, Rules, Strategy};
+use rand_pcg::Pcg64Mcg;
 use serde_json::{Value, json};
 
 const DEAL: [&str; 6] = [
@@ -508,5 +510,79 @@ fn impossible_deals_are_errors_at_once() {
     for (answer, error) in answers.iter().zip(errors) {
         let found = answer["error"].as_str().unwrap();
         assert!(found.starts_with(error), "{found}");
+    }
+}
+
+/// At every point of random deals under random rules the seat to play is advised on
+/// the cards that it may play, however its view is written.
+#[test]
+fn any_view_is_advised() {
+    let mut rng: Pcg64Mcg = trial_rng(2026, 3);
+    let (mut requests, mut expected) = (String::new(), Vec::new());
+    for index in 0..24 {
+        let rules = common::random_rules(&mut rng);
+        let engine: cards_cli::hearts::Rules = rules.parse().unwrap();
+        let mut round = Round::deal(&engine.0, Pass::ALL[index % 4], &mut rng);
+        loop {
+            let (seat, view) = match round.phase() {
+                Phase::Passing(seat) | Phase::Playing(seat) => (seat, round.view(seat)),
+                Phase::Over => break,
+            };
+            let mut request = json!({
+                "seat": seat.index(), "direction": round.direction().name(),
+                "rules": rules, "playouts": 8, "totals": [0, 50, 99, -30],
+            });
+            let passes = matches!(round.phase(), Phase::Passing(_));
+            if passes || below(&mut rng, 2) == 0 {
+                request["hand"] = json!(view.hand().to_string());
+            } else {
+                request["dealt"] = json!(round.dealt()[seat].to_string());
+            }
+            if let (Some(gave), Some(received)) = (view.gave(), view.received()) {
+                request["gave"] = json!(gave.to_string());
+                request["received"] = json!(received.to_string());
+            }
+            let plays = view.plays();
+            if !plays.is_empty() {
+                let tricks = plays.chunks(4).map(|trick| {
+                    let cards: Vec<_> = trick.iter().map(|(_, card)| card.to_string()).collect();
+                    format!("{}: {}", trick[0].0, cards.join(" "))
+                });
+                request["played"] = match below(&mut rng, 2) {
+                    0 => tricks.collect::<Vec<_>>().join(" / ").into(),
+                    _ => plays.iter().map(|(_, card)| card.to_string()).collect(),
+                };
+            }
+            if !passes && below(&mut rng, 2) == 0 {
+                let leader = plays.first().map_or(seat, |play| play.0);
+                request["leader"] = json!(leader.index());
+            }
+            requests += &(request.to_string() + "\n");
+            expected.push((request, view.hand(), view.legal()));
+            if let Phase::Passing(_) = round.phase() {
+                let cards = Random.pass(&view, &mut rng);
+                round.pass(seat, cards).unwrap();
+            } else {
+                round.play(Random.play(&view, &mut rng)).unwrap();
+            }
+        }
+    }
+    let answers = batch(&["hearts", "advise", "--batch"], requests);
+    assert_eq!(answers.len(), expected.len());
+    for (answer, (request, hand, legal)) in answers.iter().zip(expected) {
+        assert!(answer["error"].is_null(), "{request}: {answer}");
+        if answer["phase"] == "pass" {
+            let choice: CardSet = cards(&answer["choice"]).into_iter().collect();
+            assert!(choice.len() == 3 && choice.is_subset(hand), "{request}");
+            continue;
+        }
+        let plays = answer["plays"].as_array().unwrap().iter();
+        let plays: CardSet = plays
+            .map(|play| -> Card { play["card"].as_str().unwrap().parse().unwrap() })
+            .collect();
+        assert_eq!(plays, legal, "{request}");
+        let choice: Card = answer["choice"].as_str().unwrap().parse().unwrap();
+        assert!(legal.contains(choice), "{request}");
+        assert!(answer["possible"].as_u64().unwrap() > 0, "{request}");
     }
 }

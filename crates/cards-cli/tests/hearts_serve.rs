@@ -685,11 +685,13 @@ fn random_orders() {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for index in 0..40 {
         let direction = Pass::ALL[index % 4];
-        let mut round = Round::deal(&Rules::STANDARD, direction, &mut rng);
+        let rules = common::random_rules(&mut rng);
+        let engine: cards_cli::hearts::Rules = rules.parse().unwrap();
+        let mut round = Round::deal(&engine.0, direction, &mut rng);
         let seat = Seat::new(below(&mut rng, 4) as usize).unwrap();
         let mut before = server.tell(json!({
             "type": "deal", "seat": seat.index(), "hand": text(round.hand(seat)),
-            "direction": direction.name(),
+            "direction": direction.name(), "rules": rules,
         }));
         before = server.tell(json!({"type": "state", "id": before["id"]}));
         for _ in 0..90 {
