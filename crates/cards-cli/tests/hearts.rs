@@ -523,11 +523,8 @@ fn any_view_is_advised() {
         let rules = common::random_rules(&mut rng);
         let engine: cards_cli::hearts::Rules = rules.parse().unwrap();
         let mut round = Round::deal(&engine.0, Pass::ALL[index % 4], &mut rng);
-        loop {
-            let (seat, view) = match round.phase() {
-                Phase::Passing(seat) | Phase::Playing(seat) => (seat, round.view(seat)),
-                Phase::Over => break,
-            };
+        while let Phase::Passing(seat) | Phase::Playing(seat) = round.phase() {
+            let view = round.view(seat);
             let mut request = json!({
                 "seat": seat.index(), "direction": round.direction().name(),
                 "rules": rules, "playouts": 8, "totals": [0, 50, 99, -30],

@@ -5,7 +5,7 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use super::input::{Plays, SeatIndex, Totals};
-use super::monte_carlo::{Budget, PassFigures, PlayFigures, advise_pass, advise_play, possible};
+use super::monte_carlo::{Adviser, Budget, PassFigures, PlayFigures, possible};
 use super::rules::{Direction, Rules};
 use super::view::{Hand, Known};
 use crate::{Refusal, Request};
@@ -105,12 +105,13 @@ impl Request for AdviseRequest {
         let view = known.view()?;
         let possible = possible(&view)?;
         let seat = view.seat().index();
+        let mut adviser = Adviser::new(budget);
         let advice = if view.must_pass() {
-            let (choice, figures) = advise_pass(&view, budget, seed)?;
+            let (choice, figures) = adviser.pass(&view, seed)?;
             let choice = choice.iter().collect();
             Advice::Pass { choice, figures }
         } else {
-            let (choice, figures) = advise_play(&view, budget, seed)?;
+            let (choice, figures) = adviser.play(&view, seed)?;
             Advice::Play { choice, figures }
         };
         Ok(AdviseAnswer {

@@ -34,6 +34,11 @@ pub enum Command {
     Deal(Box<Invocation<DealRequest>>),
     /// Plays for other programs, in JSON lines on the standard input and output:
     /// tables that are told what happens and asked what to pass and to play.
+    ///
+    /// Each line is an object whose "type" says what it is: deal, passed, begin and
+    /// played tell what happens, pass?, play?, moon? and state ask, undo takes the
+    /// last event back, close ends a table, quit the program. Each is answered by a
+    /// line; an answer with "error" has changed nothing.
     Serve(ServeOptions),
 }
 

@@ -2,10 +2,13 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::{Duration, Instant};
 
 use cards_core::{BySeat, Card, CardSet, random};
 use hearts_mc::worlds::Worlds;
-use hearts_mc::{Config, MonteCarlo, MoonChoice, PLAYERS, View, random_playout, scores, shooter};
+use hearts_mc::{
+    Config, MonteCarlo, MoonChoice, PLAYERS, Strategy, View, random_playout, scores, shooter,
+};
 use rand_pcg::Pcg64Mcg;
 use serde::Serialize;
 
@@ -164,82 +167,115 @@ pub struct AdvisedPass {
     pub moon: f64,
 }
 
-/// A card to play, and why.
-pub(super) fn advise_play(
-    view: &View,
+/// The player, and the figures that go with its choices. Everything that the
+/// program takes from the library's player is in this file.
+#[derive(Debug)]
+pub(super) struct Adviser {
+    pub(super) player: MonteCarlo,
     budget: Budget,
-    seed: u64,
-) -> Result<(Card, PlayFigures), Refusal> {
-    let worlds = Worlds::new(&view.constraints())?;
-    let mut rng: Pcg64Mcg = random::trial_rng(seed, 0);
-    let legal = view.legal();
-    let each = match budget {
-        Budget::Playouts(playouts) => playouts,
-        Budget::Milliseconds(time) => time * 100,
-    } / (legal.len() as u64).max(1);
-    let me = view.seat();
-    let mut plays = Vec::new();
-    let mut moons = BySeat::new([0.0; PLAYERS]);
-    for card in legal {
-        let (mut sum, mut squares, mut own, mut moon) = (0.0, 0.0, 0.0, 0.0);
-        for _ in 0..each.max(1) {
-            let position = view.position(&worlds.sample(&mut rng))?;
-            let taken =
-                random_playout(&position.after(card, view.rules())?, view.rules(), &mut rng);
-            let result = scores(&taken, view.rules(), MoonChoice::OthersUp).map(f64::from);
-            let all: f64 = result.iter().map(|(_, score)| score).sum();
-            let value = (all - result[me]) / 3.0 - result[me];
-            sum += value;
-            squares += value * value;
-            own += result[me];
-            if let Some(seat) = shooter(&taken, view.rules()) {
-                moons[seat] += 1.0 / (each.max(1) * legal.len() as u64) as f64;
-                if seat == me {
-                    moon += 1.0;
-                }
-            }
-        }
-        let n = each.max(1) as f64;
-        plays.push(AdvisedPlay {
-            card,
-            value: sum / n,
-            points: own / n,
-            standard_error: (n > 1.0)
-                .then(|| ((squares / n - (sum / n).powi(2)).max(0.0) / (n - 1.0)).sqrt()),
-            moon: moon / n,
-            worlds: each.max(1),
-        });
-    }
-    let best = plays
-        .iter()
-        .max_by(|a, b| a.value.total_cmp(&b.value))
-        .map(|play| play.card);
-    let Some(choice) = best else {
-        return Err(Refusal::Input("there is no card to play".to_owned()));
-    };
-    Ok((
-        choice,
-        PlayFigures {
-            shoots: false,
-            worlds: each.max(1),
-            playouts: each.max(1) * legal.len() as u64,
-            effective_sample_size: each.max(1) as f64,
-            moons,
-            plays,
-        },
-    ))
 }
 
-/// Three cards to pass, and why.
-pub(super) fn advise_pass(
-    view: &View,
-    _budget: Budget,
-    seed: u64,
-) -> Result<(CardSet, PassFigures), Refusal> {
-    use hearts_mc::{Greedy, Strategy};
-    let mut rng: Pcg64Mcg = random::trial_rng(seed, 0);
-    let cards = Greedy.pass(view, &mut rng);
-    Ok((cards, PassFigures { passes: Vec::new() }))
+impl Adviser {
+    pub(super) fn new(budget: Budget) -> Adviser {
+        Adviser {
+            player: monte_carlo(budget),
+            budget,
+        }
+    }
+
+    /// A card to play, and why.
+    pub(super) fn play(&mut self, view: &View, seed: u64) -> Result<(Card, PlayFigures), Refusal> {
+        let mut rng: Pcg64Mcg = random::trial_rng(seed, 0);
+        let choice = self.player.play(view, &mut rng);
+        Ok((choice, figures(view, self.budget, &mut rng)?))
+    }
+
+    /// Three cards to pass, and why.
+    pub(super) fn pass(
+        &mut self,
+        view: &View,
+        seed: u64,
+    ) -> Result<(CardSet, PassFigures), Refusal> {
+        let mut rng: Pcg64Mcg = random::trial_rng(seed, 0);
+        let choice = self.player.pass(view, &mut rng);
+        Ok((choice, PassFigures { passes: Vec::new() }))
+    }
+}
+
+/// Every legal card on the same deals, played to their end.
+fn figures(view: &View, budget: Budget, rng: &mut Pcg64Mcg) -> Result<PlayFigures, Refusal> {
+    let possible = Worlds::new(&view.constraints())?;
+    let (rules, me) = (view.rules(), view.seat());
+    let legal: Vec<Card> = view.legal().iter().collect();
+    let cards = legal.len().max(1) as u64;
+    let start = Instant::now();
+    let goes_on = |worlds: u64| match budget {
+        Budget::Playouts(playouts) => worlds < playouts / cards,
+        Budget::Milliseconds(time) => start.elapsed() < Duration::from_millis(time),
+    };
+    let mut tallies = vec![Tally::default(); legal.len()];
+    let mut moons = BySeat::new([0.0; PLAYERS]);
+    let mut worlds = 0;
+    while worlds == 0 || goes_on(worlds) {
+        let position = view.position(&possible.sample(rng))?;
+        for (&card, tally) in legal.iter().zip(&mut tallies) {
+            let taken = random_playout(&position.after(card, rules)?, rules, rng);
+            let result = scores(&taken, rules, MoonChoice::OthersUp).map(f64::from);
+            let all: f64 = result.iter().map(|(_, score)| score).sum();
+            let moon = shooter(&taken, rules);
+            tally.add(
+                (all - result[me]) / 3.0 - result[me],
+                result[me],
+                moon == Some(me),
+            );
+            if let Some(seat) = moon {
+                moons[seat] += 1.0;
+            }
+        }
+        worlds += 1;
+    }
+    let playouts = worlds * legal.len() as u64;
+    Ok(PlayFigures {
+        shoots: false,
+        plays: (legal.iter().zip(&tallies))
+            .map(|(&card, tally)| tally.play(card, worlds as f64))
+            .collect(),
+        worlds,
+        playouts,
+        effective_sample_size: worlds as f64,
+        moons: moons.map(|moons| moons / (playouts.max(1)) as f64),
+    })
+}
+
+/// Sums over the deals that a card was tried on.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    value: f64,
+    squares: f64,
+    points: f64,
+    moons: f64,
+}
+
+impl Tally {
+    fn add(&mut self, value: f64, points: f64, moon: bool) {
+        self.value += value;
+        self.squares += value * value;
+        self.points += points;
+        self.moons += f64::from(u8::from(moon));
+    }
+
+    fn play(&self, card: Card, worlds: f64) -> AdvisedPlay {
+        let mean = self.value / worlds;
+        let variance = (self.squares / worlds - mean * mean).max(0.0);
+        AdvisedPlay {
+            card,
+            value: mean,
+            points: self.points / worlds,
+            standard_error: (worlds > 1.0).then(|| (variance / (worlds - 1.0)).sqrt()),
+            moon: self.moons / worlds,
+            worlds: worlds as u64,
+        }
+    }
 }
 
 /// How many deals agree with a view.

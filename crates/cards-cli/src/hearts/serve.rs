@@ -17,11 +17,6 @@ use crate::batch::{READ, ReadLine, WRITE, object, parse, read_line, too_long};
 use crate::output::write_json;
 
 /// `cards hearts serve`.
-///
-/// Each line that it reads is a JSON object whose `type` says what it is: `deal`,
-/// `passed`, `begin` and `played` tell what happens, `pass?`, `play?`, `moon?` and
-/// `state` ask, `undo` takes the last event back, `close` ends a table, `quit` ends
-/// the program. Each is answered by a line; one with `error` has changed nothing.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct ServeOptions {
     /// Who decides unless a deal says otherwise: random, published,

@@ -1,6 +1,6 @@
 //! One seat at a table, told of what happens and asked what to do.
 
-use cards_core::random::trial_rng;
+use cards_core::random::{below, trial_rng};
 use cards_core::{BySeat, Card, CardSet, Seat, Suit};
 use hearts_mc::{
     MoonChoice, Opening, PLAYERS, Pass, Rules as Engine, Strategy, TWO_OF_CLUBS, View, scores,
@@ -9,7 +9,7 @@ use hearts_mc::{
 use rand_pcg::Pcg64Mcg;
 use serde::Serialize;
 
-use super::monte_carlo::{PassFigures, PlayFigures, advise_pass, advise_play, possible};
+use super::monte_carlo::{Adviser, PassFigures, PlayFigures, possible};
 use super::players::Player;
 use super::rules::{Direction, Rules};
 use crate::Refusal;
@@ -40,10 +40,26 @@ pub(super) struct Table {
     deal: Deal,
     view: View,
     events: Vec<Event>,
-    strategy: Box<dyn Strategy>,
+    mind: Mind,
     /// The answer to the last question, if nothing has happened since: whoever
     /// asks twice gets it twice.
     answered: Option<Answer>,
+}
+
+/// Who decides at a table.
+enum Mind {
+    Plain(Box<dyn Strategy>),
+    /// It gives reasons.
+    MonteCarlo(Box<Adviser>),
+}
+
+impl Mind {
+    fn new(player: Player) -> Mind {
+        match player {
+            Player::MonteCarlo(budget) => Mind::MonteCarlo(Box::new(Adviser::new(budget))),
+            _ => Mind::Plain(player.strategy()),
+        }
+    }
 }
 
 /// What a table waits for.
@@ -166,7 +182,7 @@ impl Table {
         Ok(Table {
             view: Table::start(&deal)?,
             events: Vec::new(),
-            strategy: deal.player.strategy(),
+            mind: Mind::new(deal.player),
             deal,
             answered: None,
         })
@@ -291,15 +307,12 @@ impl Table {
         self.view = view;
         self.events.pop();
         self.answered = None;
+        // What it remembers may be of what never was.
+        self.mind = Mind::new(self.deal.player);
         Ok(self.done("undo"))
     }
 
-    /// The seed of a decision. It depends on what happened at this table alone.
-    fn seed(&self) -> u64 {
-        let mut rng: Pcg64Mcg = trial_rng(self.deal.seed, self.events.len() as u64);
-        cards_core::random::below(&mut rng, u64::MAX)
-    }
-
+    /// The chances of a decision. They depend on what happened at this table alone.
     fn rng(&self) -> Pcg64Mcg {
         trial_rng(self.deal.seed, self.events.len() as u64)
     }
@@ -311,13 +324,15 @@ impl Table {
         if let Some(answer @ Answer::Pass { .. }) = &self.answered {
             return Ok(answer.clone());
         }
-        let (cards, figures) = match self.deal.player {
-            Player::MonteCarlo(budget) => {
-                let (cards, figures) =
-                    advise_pass(&self.view, budget, self.seed()).map_err(Refusal::into_message)?;
+        let mut rng = self.rng();
+        let (cards, figures) = match &mut self.mind {
+            Mind::Plain(strategy) => (strategy.pass(&self.view, &mut rng), None),
+            Mind::MonteCarlo(adviser) => {
+                let (cards, figures) = adviser
+                    .pass(&self.view, below(&mut rng, u64::MAX))
+                    .map_err(Refusal::into_message)?;
                 (cards, Some(figures))
             }
-            _ => (self.strategy.pass(&self.view, &mut self.rng()), None),
         };
         let answer = Answer::Pass {
             pass: cards.iter().collect(),
@@ -342,13 +357,15 @@ impl Table {
         if let Some(answer @ Answer::Play { .. }) = &self.answered {
             return Ok(answer.clone());
         }
-        let (play, figures) = match self.deal.player {
-            Player::MonteCarlo(budget) => {
-                let (play, figures) =
-                    advise_play(&self.view, budget, self.seed()).map_err(Refusal::into_message)?;
+        let mut rng = self.rng();
+        let (play, figures) = match &mut self.mind {
+            Mind::Plain(strategy) => (strategy.play(&self.view, &mut rng), None),
+            Mind::MonteCarlo(adviser) => {
+                let (play, figures) = adviser
+                    .play(&self.view, below(&mut rng, u64::MAX))
+                    .map_err(Refusal::into_message)?;
                 (play, Some(figures))
             }
-            _ => (self.strategy.play(&self.view, &mut self.rng()), None),
         };
         let answer = Answer::Play { play, figures };
         self.answered = Some(answer.clone());
@@ -361,8 +378,12 @@ impl Table {
         if now.result.is_none_or(|result| result.shooter != Some(own)) {
             return Err("the seat has not shot the moon".to_owned());
         }
+        let choice = match &mut self.mind {
+            Mind::Plain(strategy) => strategy.moon_choice(&self.view),
+            Mind::MonteCarlo(adviser) => adviser.player.moon_choice(&self.view),
+        };
         Ok(Answer::Moon {
-            moon: match self.strategy.moon_choice(&self.view) {
+            moon: match choice {
                 MoonChoice::OthersUp => MoonAnswer::OthersUp,
                 MoonChoice::ShooterDown => MoonAnswer::ShooterDown,
             },
