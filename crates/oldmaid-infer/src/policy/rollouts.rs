@@ -6,7 +6,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::belief::Following;
 use super::{Policy, best_target};
-use crate::history::MAX_PLAYERS;
+use crate::table::MAX_PLAYERS;
 use crate::{DrawFrom, Filter, KindSet, View};
 
 /// Draws from the seat with the fewest losses over games from sampled hands. Every
