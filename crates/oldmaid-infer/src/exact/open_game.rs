@@ -69,8 +69,9 @@ impl Skill {
 
     /// What a player who does not see the hands makes of a game, as far as one number
     /// for each case tells: the best choice half the time and otherwise a random one,
-    /// but always the best one while it holds a card of the odd kind. Of the mixtures
-    /// tried, [`LookAhead`](crate::policy::LookAhead) loses least with it.
+    /// but always the best one while it holds a card of the odd kind. With it
+    /// [`LookAhead`](crate::policy::LookAhead) plays as well as with any other that was
+    /// tried; they differ by some 0.1 % of games.
     pub const HIDDEN: Skill = Skill {
         chances: [0.5, 1.0],
     };

@@ -117,12 +117,18 @@ const TOLERANCE: f64 = 1e-5;
 /// which tells how much of what is hidden the player is expected to see later; a good
 /// one is [`Skill::HIDDEN`].
 ///
-/// Against three random players it loses 15.1 % of games (`cargo xtask run
+/// Against three random players it loses 15.2 % of games (`cargo xtask run
 /// oldmaid/policies`), where one who sees all hands loses 8.9 %. What was tried to get
-/// closer and did not lose measurably less, at standard errors of 0.03 to 0.1 %: adding
-/// to each loss a multiple of the chance of a pair or of the joker; values fitted to
-/// what later choices give away, by linear regression on twenty features of the
-/// posterior; and sampling, for close choices, the posteriors of the next two own turns.
+/// closer and did not lose measurably less, at standard errors of 0.03 to 0.1 %: other
+/// skills; adding to each loss a multiple of the chance of a pair or of the joker;
+/// values fitted to what later choices give away, by linear regression on twenty
+/// features of the posterior; and sampling, for close choices, the posteriors of the
+/// next two own turns.
+///
+/// Others who seek pairs are better met with a table of a game in which they do
+/// ([`OpenGame::with_keen_others`], with a chance of 0.5): a random player among three of
+/// that kind loses 35.3 % and among three of this 34.9 %, but against three random
+/// players it loses 15.9 %.
 #[derive(Clone, Debug)]
 pub struct LookAhead {
     values: OpenValues,
