@@ -28,7 +28,7 @@ pub struct Draw {
     /// The card, if it is known.
     pub card: Option<Kind>,
     /// The pairs discarded after it, one of each kind: none or the card's, but
-    /// under [`Pairing::Optional`] pairs that were kept before as well.
+    /// under [`Pairing::Optional`](crate::Pairing::Optional) pairs that were kept before as well.
     pub discarded: KindSet,
 }
 
