@@ -195,6 +195,31 @@ impl OpenGame {
         Values { game: self, table }
     }
 
+    /// The values from the deal, see [`Values::from_deal`].
+    pub(super) fn at_deal(&self, table: &[f64]) -> Vec<f64> {
+        let space = &self.space;
+        let players = space.players;
+        // Entry s: the seat of the values is the s-th after the one that begins and
+        // is dealt first.
+        let mut sums = vec![0.0; players];
+        deal::each(&self.rules, space, |counts, odd, chance| {
+            let sizes = space.sizes(counts, odd);
+            let first = (0..players).find(|&seat| sizes[seat] > 0).unwrap_or(0);
+            for (place, sum) in sums.iter_mut().enumerate() {
+                // The player at `place` becomes seat 0.
+                let (counts, odd) = turned(space, counts, odd, place);
+                let turn = (first + players - place) % players;
+                *sum += chance * table[self.row(&counts, odd, turn)];
+            }
+        });
+        sums
+    }
+
+    /// The place of a state in a table of values.
+    fn row(&self, counts: &Counts, odd: u8, turn: usize) -> usize {
+        turn * self.space.plane() + self.space.index(counts, odd)
+    }
+
     /// The number of a state, from each hand.
     pub(crate) fn state_of(&self, hands: &[KindSet]) -> Option<(Counts, u8)> {
         let odd_kind = self.rules.odd_kinds().nth(0)?;
@@ -252,7 +277,7 @@ impl Values<'_> {
     }
 
     fn row(&self, counts: &Counts, odd: u8, turn: usize) -> usize {
-        turn * self.game.space.plane() + self.game.space.index(counts, odd)
+        self.game.row(counts, odd, turn)
     }
 
     /// The value of a game from the deal, with seat 0, 1, … to begin, from the point
@@ -262,22 +287,11 @@ impl Values<'_> {
     /// With four players on the full pack it adds up 310,080 states.
     #[must_use]
     pub fn from_deal(&self) -> Vec<f64> {
-        let space = &self.game.space;
-        let players = space.players;
-        // Entry s: the seat of the values is the s-th after the one that begins and
-        // is dealt first.
-        let mut sums = vec![0.0; players];
-        deal::each(&self.game.rules, space, |counts, odd, chance| {
-            let sizes = space.sizes(counts, odd);
-            let first = (0..players).find(|&seat| sizes[seat] > 0).unwrap_or(0);
-            for (place, sum) in sums.iter_mut().enumerate() {
-                // The player at `place` becomes seat 0.
-                let (counts, odd) = turned(space, counts, odd, place);
-                let turn = (first + players - place) % players;
-                *sum += chance * self.table[self.row(&counts, odd, turn)];
-            }
-        });
-        sums
+        self.game.at_deal(&self.table)
+    }
+
+    pub(super) fn into_table(self) -> Vec<f64> {
+        self.table
     }
 }
 

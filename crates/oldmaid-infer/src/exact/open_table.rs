@@ -13,7 +13,8 @@ pub(crate) struct OpenTable {
     /// By state, whose turn it is left aside; then by the steps to the seat, less 1.
     losses: Vec<ByTarget>,
     skill: Skill,
-    at_deal: Vec<f64>,
+    /// The same by state and turn, for the deal.
+    table: Vec<f64>,
 }
 
 /// Something for each seat that seat 0 may draw from: entry i is the (i + 1)-th.
@@ -36,11 +37,11 @@ impl OpenTable {
                 }
             }
         }
-        let at_deal = values.from_deal();
+        let table = values.into_table();
         OpenTable {
             losses,
             skill,
-            at_deal,
+            table,
             game,
         }
     }
@@ -85,8 +86,8 @@ impl OpenTable {
     }
 
     /// The loss of seat 0 by its place in the order of the first turns.
-    pub(crate) fn losses_at_deal(&self) -> &[f64] {
-        &self.at_deal
+    pub(crate) fn losses_at_deal(&self) -> Vec<f64> {
+        self.game.at_deal(&self.table)
     }
 
     /// How often seat 0 makes the best choice in a state.

@@ -23,7 +23,7 @@ pub struct OpenValues {
 
 impl OpenValues {
     /// The values if seat 0 chooses with a skill and all others at random, to about
-    /// 10⁻⁴. With four players that takes about a second and 10 MB.
+    /// 10⁻⁴. With four players that takes about a second and 17 MB.
     ///
     /// # Errors
     /// If such games are not solved; see [`OpenGame`].
@@ -81,9 +81,9 @@ impl OpenValues {
     }
 
     /// The chance that the player loses who moves first, second, and so on, before the
-    /// deal.
+    /// deal. With four players on the full pack it adds up 310,080 states.
     #[must_use]
-    pub fn losses_at_deal(&self) -> &[f64] {
+    pub fn losses_at_deal(&self) -> Vec<f64> {
         self.table.losses_at_deal()
     }
 
