@@ -2,13 +2,12 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use cards_core::{BySeat, Card, CardSet, random};
+use rand_core::Rng;
 use hearts_mc::worlds::Worlds;
-use hearts_mc::{
-    Config, MonteCarlo, MoonChoice, PLAYERS, Strategy, View, random_playout, scores, shooter,
-};
+use hearts_mc::{MonteCarlo, MonteCarloConfig, View};
 use rand_pcg::Pcg64Mcg;
 use serde::Serialize;
 
@@ -94,20 +93,12 @@ impl fmt::Display for Budget {
 
 /// The player with a budget.
 pub(super) fn monte_carlo(budget: Budget) -> MonteCarlo {
-    let playouts = match budget {
-        Budget::Playouts(playouts) => playouts as usize,
-        Budget::Milliseconds(time) => time as usize * 1000,
-    };
-    MonteCarlo::new(Config {
-        playouts,
-        gate: 1.0,
-        eliminate: 2.5,
-        exponent: 0.0,
-        pool: 1,
-        weights: None,
-        model: None,
-        moon: true,
-        moon_share: 0.5,
+    MonteCarlo::new(MonteCarloConfig {
+        budget: match budget {
+            Budget::Playouts(playouts) => hearts_mc::Budget::Playouts(playouts),
+            Budget::Milliseconds(time) => hearts_mc::Budget::Time(Duration::from_millis(time)),
+        },
+        ..MonteCarloConfig::default()
     })
 }
 
@@ -172,110 +163,57 @@ pub struct AdvisedPass {
 #[derive(Debug)]
 pub(super) struct Adviser {
     pub(super) player: MonteCarlo,
-    budget: Budget,
 }
 
 impl Adviser {
     pub(super) fn new(budget: Budget) -> Adviser {
         Adviser {
             player: monte_carlo(budget),
-            budget,
         }
     }
 
     /// A card to play, and why.
-    pub(super) fn play(&mut self, view: &View, seed: u64) -> Result<(Card, PlayFigures), Refusal> {
-        let mut rng: Pcg64Mcg = random::trial_rng(seed, 0);
-        let choice = self.player.play(view, &mut rng);
-        Ok((choice, figures(view, self.budget, &mut rng)?))
+    pub(super) fn play(&self, view: &View, seed: u64) -> (Card, PlayFigures) {
+        let advice = self.player.advise(view, decision_seed(seed));
+        let plays = advice.plays.iter().map(|play| AdvisedPlay {
+            card: play.card,
+            value: play.value,
+            points: play.points,
+            standard_error: play.standard_error,
+            moon: play.moon,
+            worlds: play.worlds as u64,
+        });
+        let figures = PlayFigures {
+            shoots: advice.shoots,
+            plays: plays.collect(),
+            worlds: advice.worlds as u64,
+            playouts: advice.playouts,
+            effective_sample_size: advice.worlds as f64,
+            moons: advice.moons,
+        };
+        (advice.choice, figures)
     }
 
     /// Three cards to pass, and why.
-    pub(super) fn pass(
-        &mut self,
-        view: &View,
-        seed: u64,
-    ) -> Result<(CardSet, PassFigures), Refusal> {
-        let mut rng: Pcg64Mcg = random::trial_rng(seed, 0);
-        let choice = self.player.pass(view, &mut rng);
-        Ok((choice, PassFigures { passes: Vec::new() }))
+    pub(super) fn pass(&self, view: &View, seed: u64) -> (CardSet, PassFigures) {
+        let advice = self.player.advise_pass(view, decision_seed(seed));
+        let passes = advice.passes.iter().map(|pass| AdvisedPass {
+            cards: pass.cards.iter().collect(),
+            value: pass.value,
+            points: pass.points,
+            standard_error: pass.standard_error,
+            moon: pass.moon,
+        });
+        let figures = PassFigures {
+            passes: passes.collect(),
+        };
+        (advice.choice, figures)
     }
 }
 
-/// Every legal card on the same deals, played to their end.
-fn figures(view: &View, budget: Budget, rng: &mut Pcg64Mcg) -> Result<PlayFigures, Refusal> {
-    let possible = Worlds::new(&view.constraints())?;
-    let (rules, me) = (view.rules(), view.seat());
-    let legal: Vec<Card> = view.legal().iter().collect();
-    let cards = legal.len().max(1) as u64;
-    let start = Instant::now();
-    let goes_on = |worlds: u64| match budget {
-        Budget::Playouts(playouts) => worlds < playouts / cards,
-        Budget::Milliseconds(time) => start.elapsed() < Duration::from_millis(time),
-    };
-    let mut tallies = vec![Tally::default(); legal.len()];
-    let mut moons = BySeat::new([0.0; PLAYERS]);
-    let mut worlds = 0;
-    while worlds == 0 || goes_on(worlds) {
-        let position = view.position(&possible.sample(rng))?;
-        for (&card, tally) in legal.iter().zip(&mut tallies) {
-            let taken = random_playout(&position.after(card, rules)?, rules, rng);
-            let result = scores(&taken, rules, MoonChoice::OthersUp).map(f64::from);
-            let all: f64 = result.iter().map(|(_, score)| score).sum();
-            let moon = shooter(&taken, rules);
-            tally.add(
-                (all - result[me]) / 3.0 - result[me],
-                result[me],
-                moon == Some(me),
-            );
-            if let Some(seat) = moon {
-                moons[seat] += 1.0;
-            }
-        }
-        worlds += 1;
-    }
-    let playouts = worlds * legal.len() as u64;
-    Ok(PlayFigures {
-        shoots: false,
-        plays: (legal.iter().zip(&tallies))
-            .map(|(&card, tally)| tally.play(card, worlds as f64))
-            .collect(),
-        worlds,
-        playouts,
-        effective_sample_size: worlds as f64,
-        moons: moons.map(|moons| moons / (playouts.max(1)) as f64),
-    })
-}
-
-/// Sums over the deals that a card was tried on.
-#[derive(Clone, Copy, Debug, Default)]
-struct Tally {
-    value: f64,
-    squares: f64,
-    points: f64,
-    moons: f64,
-}
-
-impl Tally {
-    fn add(&mut self, value: f64, points: f64, moon: bool) {
-        self.value += value;
-        self.squares += value * value;
-        self.points += points;
-        self.moons += f64::from(u8::from(moon));
-    }
-
-    fn play(&self, card: Card, worlds: f64) -> AdvisedPlay {
-        let mean = self.value / worlds;
-        let variance = (self.squares / worlds - mean * mean).max(0.0);
-        AdvisedPlay {
-            card,
-            value: mean,
-            points: self.points / worlds,
-            standard_error: (worlds > 1.0).then(|| (variance / (worlds - 1.0)).sqrt()),
-            moon: self.moons / worlds,
-            worlds: worlds as u64,
-        }
-    }
+/// The seed of a decision that a strategy would draw itself.
+fn decision_seed(seed: u64) -> u64 {
+    random::trial_rng::<Pcg64Mcg>(seed, 0).next_u64()
 }
 
 /// How many deals agree with a view.

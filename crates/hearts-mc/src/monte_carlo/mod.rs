@@ -1,319 +1,313 @@
-//! The Monte-Carlo player: determinization, playouts with common random numbers,
-//! racing, and an incumbent that only a clear gain replaces.
+//! The Monte-Carlo player: consistent worlds, playouts with the same worlds for
+//! every candidate, racing, and an incumbent that only a clear gain replaces.
 
-pub(crate) mod sampler;
+mod config;
+mod passing;
+pub(crate) mod players;
+pub(crate) mod race;
+mod sampler;
 mod shoot;
 
-use cards_core::{Card, CardSet};
+use std::time::Instant;
+
+use cards_core::{BySeat, Card, CardSet};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use crate::playout::greedy::Quick;
-use crate::playout::table::{PENALTY_BITS, Table, card};
+pub use config::{Budget, MonteCarloConfig, PlayoutPolicy};
+
+use crate::playout::table::{Table, card, cards};
 use crate::playout::{Choose, run};
 use crate::policy::features;
-use crate::policy::learned::Weights;
-use crate::rules::Rules;
+use crate::rules::PLAYERS;
 use crate::strategy::Strategy;
 use crate::view::View;
-use sampler::{Sampler, outcome};
+use players::{Players, is_moon_open};
+use race::{Limits, Tally, best, is_clearly_better, race};
+use sampler::Sampler;
 use shoot::shoot;
 
-/// Dev config.
+/// A player who tries each candidate on deals that agree with its view, played
+/// to their end by a cheap policy ("perfect information Monte Carlo": Ginsberg,
+/// "GIB: imperfect information in a computationally challenging game", JAIR 14
+/// (2001)).
+///
+/// Cards between which nobody else holds one are one candidate. One more
+/// candidate is to shoot the moon, as long as nobody else has a point. The choice
+/// of the playout policy stands unless another candidate is better by
+/// [`MonteCarloConfig::gate`]. A decision costs its budget, and within a playout
+/// budget it depends on the view and the seed alone.
 #[derive(Clone, Debug)]
-pub struct Config {
-    /// playouts a decision
-    pub playouts: usize,
-    /// gate in standard errors
-    pub gate: f32,
-    /// elimination in standard errors
-    pub eliminate: f32,
-    /// inference exponent
-    pub exponent: f32,
-    /// proposals a world
-    pub pool: usize,
-    /// learned weights for the playouts, or the quick policy
-    pub weights: Option<std::sync::Arc<Vec<f32>>>,
-    /// model of the others' play
-    pub model: Option<std::sync::Arc<Vec<f32>>>,
-    /// consider shooting
-    pub moon: bool,
-    /// how much of the worlds the moon must succeed in
-    pub moon_share: f32,
+pub struct MonteCarlo {
+    config: MonteCarloConfig,
+    /// Whether the last choice of this deal was to shoot the moon.
+    shooting: bool,
 }
 
-/// One candidate of a decision.
-#[derive(Clone, Debug)]
+/// What the playouts say of the cards that may be played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// The card to play.
+    pub choice: Card,
+    /// Whether it is played to shoot the moon.
+    pub shoots: bool,
+    /// Every legal card. A candidate's figures stand at each of its cards.
+    pub plays: Vec<PlayFigures>,
+    /// How many worlds were drawn.
+    pub worlds: usize,
+    /// How many playouts were played.
+    pub playouts: u64,
+    /// The share of the chosen candidate's playouts in which each seat shoots the
+    /// moon.
+    pub moons: BySeat<f64>,
+}
+
+/// What the playouts say of one card.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlayFigures {
+    /// The card.
+    pub card: Card,
+    /// The mean of the others' scores less the own, on average; greater is better.
+    /// If shooting the moon with this card is better, it is that.
+    pub value: f64,
+    /// The own score, on average.
+    pub points: f64,
+    /// The standard error of `value`; `None` after less than two playouts.
+    pub standard_error: Option<f64>,
+    /// The share of playouts in which the seat shoots the moon.
+    pub moon: f64,
+    /// On how many worlds the card was tried: fewer if it was soon behind.
+    pub worlds: usize,
+}
+
+/// What the playouts say of passes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PassAdvice {
+    /// The three cards to pass.
+    pub choice: CardSet,
+    /// The candidates.
+    pub passes: Vec<PassFigures>,
+    /// How many worlds were drawn.
+    pub worlds: usize,
+    /// How many playouts were played.
+    pub playouts: u64,
+}
+
+/// What the playouts say of one pass; see [`PlayFigures`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PassFigures {
+    /// The three cards.
+    pub cards: CardSet,
+    /// The mean of the others' scores less the own, on average.
+    pub value: f64,
+    /// The own score, on average.
+    pub points: f64,
+    /// The standard error of `value`; `None` after less than two playouts.
+    pub standard_error: Option<f64>,
+    /// The share of playouts in which the seat shoots the moon.
+    pub moon: f64,
+    /// On how many worlds the pass was tried.
+    pub worlds: usize,
+}
+
+/// One candidate: a card and the ones like it.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
+    /// The lowest of them.
     pub(crate) bit: u64,
     pub(crate) shoots: bool,
-    pub(crate) values: Vec<f32>,
-    pub(crate) moons: u32,
+    #[cfg(feature = "training")]
     pub(crate) active: features::Active,
-    alive: bool,
 }
 
-impl Candidate {
-    pub(crate) fn mean(&self) -> f32 {
-        self.values.iter().sum::<f32>() / self.values.len() as f32
-    }
-}
-
-/// The difference of two candidates on the worlds that both were tried on, and
-/// its standard error.
-fn paired(a: &Candidate, b: &Candidate) -> (f32, f32) {
-    let n = a.values.len().min(b.values.len());
-    let (mut sum, mut squares) = (0.0_f32, 0.0_f32);
-    for (x, y) in a.values[..n].iter().zip(&b.values[..n]) {
-        let difference = x - y;
-        sum += difference;
-        squares += difference * difference;
-    }
-    let count = n as f32;
-    let mean = sum / count;
-    let variance = (squares / count - mean * mean).max(0.0) * count / (count - 1.0).max(1.0);
-    (mean, (variance / count).sqrt())
-}
-
-/// Players of a playout: all by one policy, but one may be shooting the moon.
-struct Players<'a> {
-    weights: Option<&'a Weights>,
-    shooter: usize,
-}
-
-impl Choose for Players<'_> {
-    #[inline]
-    fn choose(&mut self, table: &Table, legal: u64) -> u64 {
-        if table.turn == self.shooter {
-            let others = (1..4).fold(0, |all, step| all | table.taken[(table.turn + step) & 3]);
-            if others & PENALTY_BITS == 0 {
-                return shoot(table, legal);
-            }
-        }
-        match self.weights {
-            Some(weights) => (&mut &*weights).choose(table, legal),
-            None => Quick.choose(table, legal),
-        }
-    }
-}
-
-/// The Monte-Carlo player.
-#[derive(Debug)]
-pub struct MonteCarlo {
-    config: Config,
-    weights: Option<Weights>,
-    model: Option<Weights>,
-    shooting: bool,
+/// A decision with everything that was found out.
+pub(crate) struct Decision {
+    pub(crate) candidates: Vec<Candidate>,
+    pub(crate) tallies: Vec<Tally>,
+    pub(crate) choice: usize,
+    worlds: usize,
+    playouts: u64,
 }
 
 impl MonteCarlo {
     /// A player.
     #[must_use]
-    pub fn new(config: Config) -> MonteCarlo {
-        let load = |weights: &Option<std::sync::Arc<Vec<f32>>>| {
-            weights
-                .as_ref()
-                .and_then(|weights| Weights::from_list(weights))
-        };
+    pub const fn new(config: MonteCarloConfig) -> MonteCarlo {
         MonteCarlo {
-            weights: load(&config.weights),
-            model: load(&config.model),
             config,
             shooting: false,
         }
     }
 
-    /// What the playouts say of each candidate, and the index of the choice.
-    pub(crate) fn decide(&self, view: &View, seed: u64) -> (Vec<Candidate>, usize) {
-        let config = &self.config;
-        let rules = view.rules();
+    /// The settings.
+    #[must_use]
+    pub const fn config(&self) -> &MonteCarloConfig {
+        &self.config
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            budget: self.config.budget,
+            elimination: self.config.elimination,
+            start: Instant::now(),
+        }
+    }
+
+    /// What the playouts say of each legal card, and which to play.
+    ///
+    /// # Panics
+    /// If it is not the turn of the view's seat.
+    #[must_use]
+    pub fn advise(&self, view: &View, seed: u64) -> Advice {
+        let legal = view.legal();
+        assert!(!legal.is_empty(), "seat {} is not to play", view.seat());
+        let decision = self.decide(view, seed);
         let me = view.seat().index();
+        let (candidates, tallies) = (&decision.candidates, &decision.tallies);
+        let plays = legal.iter().map(|card| {
+            let bit = 1 << card.bit();
+            let plain = class_of(candidates, bit);
+            let tally = (candidates.iter().zip(tallies))
+                .filter(|(candidate, _)| {
+                    candidate.shoots && class_of(candidates, candidate.bit) == plain
+                })
+                .map(|(_, tally)| tally)
+                .find(|tally| tally.mean() > tallies[plain].mean())
+                .unwrap_or(&tallies[plain]);
+            PlayFigures {
+                card,
+                value: tally.mean(),
+                points: tally.mean_points(),
+                standard_error: tally.standard_error(),
+                moon: tally.moon(me),
+                worlds: tally.values.len(),
+            }
+        });
+        let chosen = &candidates[decision.choice];
+        Advice {
+            choice: card(chosen.bit),
+            shoots: chosen.shoots,
+            plays: plays.collect(),
+            worlds: decision.worlds,
+            playouts: decision.playouts,
+            moons: BySeat::<_, PLAYERS>::from_fn(|seat| {
+                tallies[decision.choice].moon(seat.index())
+            }),
+        }
+    }
+
+    pub(crate) fn decide(&self, view: &View, seed: u64) -> Decision {
+        let limits = self.limits();
+        let (rules, me) = (view.rules(), view.seat().index());
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
-        let sampler = Sampler::new(view, self.model.as_ref(), config.exponent);
-        let mut tables: Vec<Table> = Vec::new();
-        sampler.draw(1, 1, &mut rng, &mut tables);
+        let mut noise = Pcg64Mcg::seed_from_u64(rng.next_u64());
+        let sampler = Sampler::new(view);
+        let first = sampler.draw(&mut rng);
         let legal = view.legal().bits();
-        let mut candidates: Vec<Candidate> = Vec::new();
-        features::visit(&tables[0], legal, |bit, active| {
+        let mut candidates = Vec::new();
+        features::visit(&first, legal, |bit, _active| {
             candidates.push(Candidate {
                 bit,
                 shoots: false,
-                values: Vec::new(),
-                moons: 0,
-                active: *active,
-                alive: true,
+                #[cfg(feature = "training")]
+                active: *_active,
             });
         });
-        if candidates.len() == 1 {
-            return (candidates, 0);
-        }
-        let first = Players {
-            weights: self.weights.as_ref(),
-            shooter: 4,
-        }
-        .choose(&tables[0], legal);
-        let mut incumbent = candidates
-            .iter()
-            .rposition(|candidate| {
-                candidate.bit <= first && candidate.bit & features::lane(first) != 0
-            })
-            .unwrap_or(0);
-        let others = (1..4).fold(0, |all, step| all | tables[0].taken[(me + step) & 3]);
-        if config.moon && others & PENALTY_BITS == 0 {
-            let bit = shoot(&tables[0], legal);
+        let usual = Players::new(self.config.policy, None, &mut noise).choose(&first, legal);
+        let mut incumbent = class_of(&candidates, usual);
+        if self.config.moon_share <= 1.0 && candidates.len() > 1 && is_moon_open(&first, me) {
             if self.shooting {
                 incumbent = candidates.len();
             }
             candidates.push(Candidate {
-                bit,
+                bit: shoot(&first, legal),
                 shoots: true,
-                values: Vec::new(),
-                moons: 0,
-                active: candidates[0].active,
-                alive: true,
+                ..candidates[0]
             });
         }
-        tables.clear();
-        let mut spent = 0;
-        let mut done = 0;
-        let mut batch = 16;
-        loop {
-            let alive = candidates
-                .iter()
-                .filter(|candidate| candidate.alive)
-                .count();
-            let room = (config.playouts.saturating_sub(spent)) / alive;
-            let size = batch.min(room);
-            if size == 0 || (alive == 1) {
-                break;
-            }
-            sampler.draw(size, config.pool, &mut rng, &mut tables);
-            for candidate in candidates.iter_mut().filter(|candidate| candidate.alive) {
-                let mut players = Players {
-                    weights: self.weights.as_ref(),
-                    shooter: if candidate.shoots { me } else { 4 },
-                };
-                for world in &tables[done..] {
-                    let mut table = *world;
-                    table.play(candidate.bit, rules);
-                    run(&mut table, rules, &mut players);
-                    let (value, moon) = utility(&table, rules, me);
-                    candidate.values.push(value);
-                    candidate.moons += u32::from(moon);
-                }
-                spent += size;
-            }
-            done += size;
-            batch = done;
-            let leader = best(&candidates);
-            for index in 0..candidates.len() {
-                if index == leader || !candidates[index].alive {
-                    continue;
-                }
-                let (difference, error) = paired(&candidates[leader], &candidates[index]);
-                if difference > config.eliminate * error {
-                    candidates[index].alive = false;
-                }
-            }
+        let mut tallies = vec![Tally::new(); candidates.len()];
+        let (worlds, playouts) = race(
+            &mut tallies,
+            &limits,
+            |count, drawn: &mut Vec<Table>| {
+                drawn.extend((0..count).map(|_| sampler.draw(&mut rng)));
+            },
+            |index, world, tally| {
+                let candidate = &candidates[index];
+                let shooter = candidate.shoots.then_some(me);
+                let mut table = *world;
+                table.play(candidate.bit, rules);
+                let mut players = Players::new(self.config.policy, shooter, &mut noise);
+                run(&mut table, rules, &mut players);
+                tally.add(&table, rules, me);
+            },
+        );
+        let unlikely: Vec<usize> = (0..candidates.len())
+            .filter(|&index| {
+                candidates[index].shoots && tallies[index].moon(me) < self.config.moon_share
+            })
+            .collect();
+        Decision {
+            choice: self.choose(&tallies, incumbent, &unlikely),
+            candidates,
+            tallies,
+            worlds,
+            playouts,
         }
-        let leader = best(&candidates);
-        let choice = if leader == incumbent || candidates[leader].values.is_empty() {
-            incumbent
-        } else {
-            let (difference, error) = paired(&candidates[leader], &candidates[incumbent]);
-            let unlikely = candidates[leader].shoots
-                && (candidates[leader].moons as f32)
-                    < config.moon_share * candidates[leader].values.len() as f32;
-            if difference > config.gate * error && !unlikely {
-                leader
-            } else {
-                incumbent
-            }
-        };
-        (candidates, choice)
     }
-}
 
-impl MonteCarlo {
+    /// The leader of a race, if it may be chosen and is clearly better than the
+    /// incumbent; otherwise the incumbent.
+    fn choose(&self, tallies: &[Tally], incumbent: usize, barred: &[usize]) -> usize {
+        let leader = best(tallies);
+        let clear = is_clearly_better(&tallies[leader], &tallies[incumbent], self.config.gate);
+        if clear && !barred.contains(&leader) {
+            leader
+        } else {
+            incumbent
+        }
+    }
+
     /// Notes whether the player's last choice was to shoot the moon.
-    pub(crate) fn note(&mut self, shooting: bool) {
+    pub(crate) const fn note(&mut self, shooting: bool) {
         self.shooting = shooting;
     }
 }
 
-/// The candidate with the best mean among those still in the race.
-fn best(candidates: &[Candidate]) -> usize {
-    let mut best = usize::MAX;
-    for (index, candidate) in candidates.iter().enumerate() {
-        if candidate.alive
-            && !candidate.values.is_empty()
-            && (best == usize::MAX || candidate.mean() > candidates[best].mean())
-        {
-            best = index;
-        }
-    }
-    if best == usize::MAX { 0 } else { best }
+/// The candidate that stands for a card: the highest in its suit that is not
+/// above it.
+pub(crate) fn class_of(candidates: &[Candidate], bit: u64) -> usize {
+    let lane = features::lane(bit);
+    candidates
+        .iter()
+        .rposition(|candidate| {
+            !candidate.shoots && candidate.bit & lane != 0 && candidate.bit <= bit
+        })
+        .unwrap_or(0)
 }
 
-/// The mean of the others' scores less the own, and whether the player has shot
-/// the moon.
-fn utility(table: &Table, rules: &Rules, me: usize) -> (f32, bool) {
-    let scores = outcome(table, rules);
-    let sum: i32 = scores.iter().sum();
-    let own = scores[me];
-    (
-        (sum - own) as f32 / 3.0 - own as f32,
-        table.taken[me] & PENALTY_BITS == PENALTY_BITS,
-    )
+impl Default for MonteCarlo {
+    fn default() -> MonteCarlo {
+        MonteCarlo::new(MonteCarloConfig::default())
+    }
 }
 
 impl Strategy for MonteCarlo {
-    fn pass(&mut self, view: &View, _rng: &mut dyn Rng) -> CardSet {
-        let mut hand = view.hand();
-        let mut cards = CardSet::EMPTY;
-        while cards.len() < 3 {
-            let choice = hand.iter().max_by_key(|&card| danger(hand, card));
-            if let Some(card) = choice {
-                hand.remove(card);
-                cards.insert(card);
-            }
-        }
-        cards
+    fn pass(&mut self, view: &View, rng: &mut dyn Rng) -> CardSet {
+        self.note(false);
+        self.advise_pass(view, rng.next_u64()).choice
     }
 
     fn play(&mut self, view: &View, rng: &mut dyn Rng) -> Card {
-        let legal = view.legal();
-        if view.plays().len() < 4 {
-            self.shooting = false;
+        if view.is_first_trick() {
+            self.note(false);
         }
-        if let Some(only) = legal.single() {
+        if let Some(only) = cards(view.legal().bits()).single() {
             return only;
         }
-        let seed = rng.next_u64();
-        let (candidates, choice) = self.decide(view, seed);
-        self.shooting = candidates[choice].shoots;
-        card(candidates[choice].bit)
-    }
-}
-
-fn danger(hand: CardSet, card: Card) -> u32 {
-    use cards_core::{Rank, Suit};
-    let rank = card.rank() as u32;
-    let length = hand.in_suit(card.suit()).len() as u32;
-    match card.suit() {
-        Suit::Spades => {
-            let guards = hand
-                .in_suit(Suit::Spades)
-                .iter()
-                .filter(|card| card.rank() < Rank::Queen)
-                .count();
-            if card.rank() >= Rank::Queen && guards < 4 {
-                100 - u32::from(card.rank() != Rank::Queen) * 10
-            } else {
-                rank / 2
-            }
-        }
-        Suit::Hearts => rank + 4,
-        _ => rank + if length <= 3 { 8 - 2 * length } else { 0 },
+        let decision = self.decide(view, rng.next_u64());
+        let chosen = decision.candidates[decision.choice];
+        self.note(chosen.shoots);
+        card(chosen.bit)
     }
 }

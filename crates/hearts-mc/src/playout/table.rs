@@ -1,4 +1,4 @@
-use cards_core::{BySeat, Card, CardSet, Seat};
+use cards_core::{BySeat, Card, CardSet};
 
 use crate::position::Position;
 use crate::rules::{HEARTS, PENALTIES, Rules};
@@ -206,11 +206,6 @@ impl Table {
     /// What each seat has taken.
     pub(crate) fn taken(&self) -> BySeat<CardSet> {
         BySeat::new(self.taken.map(cards))
-    }
-
-    /// The seat to move.
-    pub(crate) fn seat(&self) -> Seat {
-        Seat::FIRST.plus(self.turn, 4)
     }
 }
 

@@ -1,3 +1,5 @@
+use std::sync::LazyLock;
+
 use super::features::{self, Active, CONTEXTS, Context, ENTRIES, TABLES};
 use crate::playout::Choose;
 use crate::playout::table::Table;
@@ -23,6 +25,7 @@ impl Weights {
         Some(weights)
     }
 
+    #[cfg(feature = "training")]
     pub(crate) fn list(&self) -> &[f32] {
         self.0.as_flattened().as_flattened()
     }
@@ -37,24 +40,28 @@ impl Weights {
         score
     }
 
-    /// The logarithm of the chance of a card by the softmax of the scores. A card
-    /// that stands for others has the chance of them all.
-    pub(crate) fn log_chance(&self, table: &Table, legal: u64, played: u64) -> f32 {
-        let mut scores = [0.0_f32; 13];
-        let mut count = 0;
-        let mut chosen = 0;
-        features::visit(table, legal, |bit, active| {
-            if bit <= played && bit & features::lane(played) != 0 {
-                chosen = count;
-            }
-            scores[count] = self.score(active);
-            count += 1;
-        });
-        let scores = &scores[..count];
-        let top = scores.iter().copied().fold(f32::MIN, f32::max);
-        let sum: f32 = scores.iter().map(|score| (score - top).exp()).sum();
-        scores[chosen] - top - sum.ln()
+}
+
+/// The weights that playouts use, from the data file beside this one.
+static PLAY: LazyLock<Weights> = LazyLock::new(|| {
+    let numbers = include_str!("play.weights")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .flat_map(str::split_whitespace)
+        .filter_map(|number| number.parse::<i32>().ok());
+    let list: Vec<f32> = numbers.map(|number| number as f32 / UNIT).collect();
+    match Weights::from_list(&list) {
+        Some(weights) => weights,
+        None => unreachable!("the data file has one number a weight"),
     }
+});
+
+/// The data file has whole numbers, in this part of one.
+const UNIT: f32 = 1024.0;
+
+/// The weights that playouts use.
+pub(crate) fn play() -> &'static Weights {
+    &PLAY
 }
 
 impl Choose for &Weights {
@@ -68,5 +75,16 @@ impl Choose for &Weights {
             }
         });
         choice
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_data_file_has_every_weight() {
+        let all = play().0.as_flattened().as_flattened();
+        assert!(all.iter().filter(|&&weight| weight != 0.0).count() > 3000);
     }
 }

@@ -1,5 +1,3 @@
-//! Expert iteration: the Monte-Carlo player's own decisions, and the fit of a
-//! policy to them.
 
 use cards_core::random::{below, shuffle, trial_rng};
 use rand_core::Rng;
@@ -7,19 +5,19 @@ use rand_pcg::Pcg64Mcg;
 
 use super::features::{Active, ENTRIES, TABLES, WEIGHTS};
 use super::learned::Weights;
-use crate::monte_carlo::MonteCarlo;
+use crate::monte_carlo::{MonteCarlo, class_of};
 use crate::playout::table::card;
 use crate::round::{Phase, Round};
 use crate::rules::{Passing, Rules};
 use crate::strategy::Strategy;
 
 /// One candidate: where its weights are, and its value.
-type Option_ = (Active, f32);
+type Choice = (Active, f32);
 
 /// Decisions of a player, each with its candidates and what it chose.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
-    options: Vec<Option_>,
+    options: Vec<Choice>,
     /// Where each decision's candidates end, and the index of the choice.
     ends: Vec<(u32, u8)>,
 }
@@ -49,7 +47,7 @@ impl Samples {
         );
     }
 
-    fn decision(&self, index: usize) -> (&[Option_], usize) {
+    fn decision(&self, index: usize) -> (&[Choice], usize) {
         let start = if index == 0 {
             0
         } else {
@@ -80,52 +78,51 @@ pub fn generate(
                 Phase::Over => break,
                 Phase::Passing(seat) => {
                     let cards = players[seat.index()].pass(&round.view(seat), &mut rng);
-                    round.pass(seat, cards).expect("a legal pass");
+                    advance(round.pass(seat, cards));
                 }
                 Phase::Playing(seat) => {
                     let view = round.view(seat);
                     let legal = view.legal();
                     if let Some(only) = legal.single() {
-                        round.play(only).expect("the only legal card");
+                        advance(round.play(only));
                         continue;
                     }
                     let player = &mut players[seat.index()];
-                    let (candidates, choice) = player.decide(&view, rng.next_u64());
-                    let plays: Vec<_> = candidates.iter().filter(|c| !c.shoots).collect();
-                    let mut bit = candidates[choice].bit;
-                    if plays.len() > 1 {
-                        let mut chosen = 0;
-                        for (index, candidate) in plays.iter().enumerate() {
-                            let mut value = candidate.mean();
-                            if candidate.bit <= bit
-                                && super::features::lane(bit) & candidate.bit != 0
-                            {
-                                chosen = index;
-                            }
-                            for other in candidates.iter().filter(|c| c.shoots) {
-                                if other.bit >= candidate.bit
-                                    && super::features::lane(other.bit) & candidate.bit != 0
-                                    && plays.get(index + 1).is_none_or(|next| next.bit > other.bit)
-                                {
-                                    value = value.max(other.mean());
-                                }
-                            }
-                            samples.options.push((candidate.active, value));
+                    let decision = player.decide(&view, rng.next_u64());
+                    let (candidates, tallies) = (&decision.candidates, &decision.tallies);
+                    let chosen = candidates[decision.choice];
+                    let plain = candidates.iter().filter(|c| !c.shoots).count();
+                    let mut bit = chosen.bit;
+                    if plain > 1 {
+                        for (index, candidate) in candidates[..plain].iter().enumerate() {
+                            // To shoot with a card is one way to play it.
+                            let value = (candidates[plain..].iter().zip(&tallies[plain..]))
+                                .filter(|(shot, _)| class_of(candidates, shot.bit) == index)
+                                .map(|(_, tally)| tally.mean())
+                                .fold(tallies[index].mean(), f64::max);
+                            samples.options.push((candidate.active, value as f32));
                         }
+                        let choice = class_of(candidates, chosen.bit);
                         samples
                             .ends
-                            .push((samples.options.len() as u32, chosen as u8));
-                        player.note(candidates[choice].shoots);
+                            .push((samples.options.len() as u32, choice as u8));
+                        player.note(chosen.shoots);
                         if below(&mut rng, explore) == 0 {
-                            bit = plays[below(&mut rng, plays.len() as u64) as usize].bit;
+                            bit = candidates[below(&mut rng, plain as u64) as usize].bit;
                         }
                     }
-                    round.play(card(bit)).expect("a legal candidate");
+                    advance(round.play(card(bit)));
                 }
             }
         }
     }
     samples
+}
+
+fn advance<E: core::fmt::Display>(result: Result<(), E>) {
+    if let Err(error) = result {
+        unreachable!("a legal choice: {error}");
+    }
 }
 
 /// What a fit minimises.
@@ -195,7 +192,7 @@ impl Active {
 
 fn add_gradient(
     weights: &Weights,
-    options: &[Option_],
+    options: &[Choice],
     choice: usize,
     loss: Loss,
     gradient: &mut [f32],
