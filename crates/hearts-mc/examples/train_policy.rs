@@ -5,6 +5,8 @@
 //! `cargo run --release -p hearts-mc --features training --example train_policy
 //! -- DEALS PLAYOUTS PASSES SEED > play.weights`
 
+#![allow(clippy::print_stdout)]
+
 use hearts_mc::policy::{Loss, fit, generate, regret};
 use hearts_mc::{Budget, MonteCarlo, MonteCarloConfig};
 
@@ -34,7 +36,9 @@ fn main() {
         regret(&test, &weights)
     );
     for table in weights.chunks(64) {
-        let numbers = table.iter().map(|weight| (weight * 1024.0).round().to_string());
+        let numbers = table
+            .iter()
+            .map(|weight| (weight * 1024.0).round().to_string());
         println!("{}", numbers.collect::<Vec<_>>().join(" "));
     }
 }

@@ -105,13 +105,13 @@ impl Request for AdviseRequest {
         let view = known.view()?;
         let possible = possible(&view)?;
         let seat = view.seat().index();
-        let mut adviser = Adviser::new(budget);
+        let adviser = Adviser::new(budget);
         let advice = if view.must_pass() {
-            let (choice, figures) = adviser.pass(&view, seed)?;
+            let (choice, figures) = adviser.pass(&view, seed);
             let choice = choice.iter().collect();
             Advice::Pass { choice, figures }
         } else {
-            let (choice, figures) = adviser.play(&view, seed)?;
+            let (choice, figures) = adviser.play(&view, seed);
             Advice::Play { choice, figures }
         };
         Ok(AdviseAnswer {

@@ -5,9 +5,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use cards_core::{BySeat, Card, CardSet, random};
-use rand_core::Rng;
 use hearts_mc::worlds::Worlds;
 use hearts_mc::{MonteCarlo, MonteCarloConfig, View};
+use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
 use serde::Serialize;
 

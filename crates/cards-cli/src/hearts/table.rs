@@ -328,9 +328,7 @@ impl Table {
         let (cards, figures) = match &mut self.mind {
             Mind::Plain(strategy) => (strategy.pass(&self.view, &mut rng), None),
             Mind::MonteCarlo(adviser) => {
-                let (cards, figures) = adviser
-                    .pass(&self.view, below(&mut rng, u64::MAX))
-                    .map_err(Refusal::into_message)?;
+                let (cards, figures) = adviser.pass(&self.view, below(&mut rng, u64::MAX));
                 (cards, Some(figures))
             }
         };
@@ -361,9 +359,7 @@ impl Table {
         let (play, figures) = match &mut self.mind {
             Mind::Plain(strategy) => (strategy.play(&self.view, &mut rng), None),
             Mind::MonteCarlo(adviser) => {
-                let (play, figures) = adviser
-                    .play(&self.view, below(&mut rng, u64::MAX))
-                    .map_err(Refusal::into_message)?;
+                let (play, figures) = adviser.play(&self.view, below(&mut rng, u64::MAX));
                 (play, Some(figures))
             }
         };

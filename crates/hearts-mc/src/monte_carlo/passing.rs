@@ -36,10 +36,11 @@ fn danger(hand: CardSet, card: Card) -> u32 {
     let suited = hand.in_suit(card.suit());
     match card.suit() {
         Suit::Spades => {
-            let guards = suited.iter().filter(|card| card.rank() < Rank::Queen);
+            let below = |card: &Card| card.rank() < Rank::Queen;
+            let unguarded = suited.iter().filter(below).count() < 4;
             match card.rank() {
-                Rank::Queen if guards.count() < 4 => 100,
-                Rank::King | Rank::Ace if guards.count() < 4 => 90,
+                Rank::Queen if unguarded => 100,
+                Rank::King | Rank::Ace if unguarded => 90,
                 _ => rank / 2,
             }
         }
@@ -85,9 +86,8 @@ impl MonteCarlo {
                 for _ in 0..count {
                     let mut hands = worlds.sample(&mut rng);
                     hands[me] = hand;
-                    let others = hands.map(|hand| {
-                        CardSet::from_iter(ranked(hand).into_iter().take(PASSED))
-                    });
+                    let others =
+                        hands.map(|hand| CardSet::from_iter(ranked(hand).into_iter().take(PASSED)));
                     drawn.push((hands, others));
                 }
             },

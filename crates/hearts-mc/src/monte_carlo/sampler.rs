@@ -57,7 +57,10 @@ impl Sampler {
 fn voids(view: &View) -> [u64; PLAYERS] {
     let mut voids = [0; PLAYERS];
     for seat in Seat::all(PLAYERS).filter(|&seat| seat != view.seat()) {
-        for suit in Suit::ALL.into_iter().filter(|&suit| view.is_void(seat, suit)) {
+        for suit in Suit::ALL
+            .into_iter()
+            .filter(|&suit| view.is_void(seat, suit))
+        {
             voids[seat.index()] |= CardSet::of_suit(suit).bits();
         }
     }

@@ -51,7 +51,7 @@ fn lead(legal: u64, out: u64) -> u64 {
         return choice;
     }
     let ranks = (legal | legal >> 16 | legal >> 32 | legal >> 48) & 0xFFFF;
-    highest(legal & highest(ranks) * 0x0001_0001_0001_0001)
+    highest(legal & (highest(ranks) * 0x0001_0001_0001_0001))
 }
 
 /// The card with the most unseen cards above it.

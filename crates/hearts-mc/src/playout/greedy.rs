@@ -82,7 +82,7 @@ const EACH_LANE: u64 = 0x0001_0001_0001_0001;
 #[inline]
 const fn lowest_rank(bits: u64) -> u64 {
     let ranks = (bits | bits >> 16 | bits >> 32 | bits >> 48) & LOWEST_LANE;
-    let cards = bits & (ranks & ranks.wrapping_neg()) * EACH_LANE;
+    let cards = bits & ((ranks & ranks.wrapping_neg()) * EACH_LANE);
     cards & cards.wrapping_neg()
 }
 
@@ -90,5 +90,5 @@ const fn lowest_rank(bits: u64) -> u64 {
 #[inline]
 const fn highest_rank(bits: u64) -> u64 {
     let ranks = (bits | bits >> 16 | bits >> 32 | bits >> 48) & LOWEST_LANE;
-    highest_bit(bits & highest_bit(ranks) * EACH_LANE)
+    highest_bit(bits & (highest_bit(ranks) * EACH_LANE))
 }

@@ -9,6 +9,7 @@ pub(crate) const ENTRIES: usize = 64;
 /// three kinds of suits: clubs and diamonds, hearts, spades.
 pub(crate) const CONTEXTS: usize = 15;
 /// The number of weights.
+#[cfg(feature = "training")]
 pub(crate) const WEIGHTS: usize = CONTEXTS * TABLES * ENTRIES;
 
 /// The weights of one context.

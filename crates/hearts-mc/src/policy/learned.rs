@@ -39,7 +39,6 @@ impl Weights {
         }
         score
     }
-
 }
 
 /// The weights that playouts use, from the data file beside this one.

@@ -1,4 +1,3 @@
-
 use cards_core::random::{below, shuffle, trial_rng};
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;

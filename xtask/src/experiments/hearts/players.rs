@@ -2,7 +2,7 @@
 
 use cards_core::{BySeat, Seat};
 use hearts_mc::arena::{Arena, Factory};
-use hearts_mc::{Greedy, PublishedPlayer, Random, Strategy};
+use hearts_mc::{Budget, Greedy, MonteCarlo, MonteCarloConfig, PublishedPlayer, Random, Strategy};
 
 /// A player of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub(super) enum Player {
     Published,
     /// The greedy layer put right.
     Greedy,
+    /// The Monte-Carlo player with so many playouts a decision.
+    MonteCarlo(u64),
 }
 
 impl Player {
@@ -24,6 +26,7 @@ impl Player {
             Player::PublishedGreedy => "published, greedy",
             Player::Published => "published, simulating",
             Player::Greedy => "greedy, corrected",
+            Player::MonteCarlo(_) => "Monte Carlo",
         }
     }
 
@@ -34,6 +37,10 @@ impl Player {
             Player::PublishedGreedy => Box::new(PublishedPlayer::Greedy),
             Player::Published => Box::new(PublishedPlayer::Simulating),
             Player::Greedy => Box::new(Greedy),
+            Player::MonteCarlo(playouts) => Box::new(MonteCarlo::new(MonteCarloConfig {
+                budget: Budget::Playouts(playouts),
+                ..MonteCarloConfig::default()
+            })),
         }
     }
 }

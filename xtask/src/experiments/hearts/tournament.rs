@@ -45,14 +45,19 @@ const fn pair(a: Player, b: Player, every: i64, matches: i64) -> Pair {
 
 /// The players from the weakest up: where each meets the one before it, it must
 /// be better. A new player joins here and in [`Player`].
-const PAIRS: [Pair; 6] = [
+const PAIRS: [Pair; 8] = [
     pair(Player::PublishedGreedy, Player::Random, 1, 5),
     pair(Player::Published, Player::Random, 5, 100),
     pair(Player::Greedy, Player::Random, 1, 5),
     pair(Player::Published, Player::PublishedGreedy, 5, 100),
     pair(Player::Greedy, Player::PublishedGreedy, 1, 5),
     pair(Player::Greedy, Player::Published, 5, 100),
+    pair(MONTE_CARLO, Player::Random, 5, 500),
+    pair(MONTE_CARLO, Player::Greedy, 5, 500),
 ];
+
+/// The Monte-Carlo player of the table.
+const MONTE_CARLO: Player = Player::MonteCarlo(600);
 
 /// The rules of the deals and matches.
 const RULES: Rules = Rules::STANDARD;
@@ -222,7 +227,7 @@ fn match_row(pair: &Pair, played: &[[[f64; 2]; 2]]) -> Vec<Cell> {
     ]
 }
 
-const NOTES: [&str; 4] = [
+const NOTES: [&str; 5] = [
     "A deal is played eight times: by A in each seat against three of B, and by B in each seat \
      against three of A. 'A alone' and 'B alone' are that player's own points, moons counted. 'A \
      less B' is the points of A less those of B at the same tables, the mean of both; the deal is \
@@ -234,4 +239,6 @@ const NOTES: [&str; 4] = [
      greatest risk by its own table, since the document does not pass.",
     "'greedy, corrected' plays no rollouts: it weighs the cost of a card now against the danger of \
      keeping it, from what its seat has seen.",
+    "'Monte Carlo' plays 600 playouts of the learned policy a decision on deals that agree with what \
+     its seat has seen, in passing too.",
 ];
