@@ -65,6 +65,9 @@ fn names_select_experiments_in_their_order_and_once() {
         "gongzhu/audit",
         "gongzhu/accuracy",
         "gongzhu/scaling",
+        "hearts/audit",
+        "hearts/random-play",
+        "hearts/tournament",
     ];
     assert_eq!(titles(&mixed), once);
 }

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::output::write_json;
 use crate::{Refusal, Request};
@@ -43,21 +43,16 @@ pub fn run<R: Request>(input: impl Read, output: &mut impl Write) -> Result<()> 
     let mut number = 0;
     let mut flushed = Instant::now();
     loop {
-        let read = read_line(&mut reader, &mut line).context("cannot read the standard input")?;
+        let read = read_line(&mut reader, &mut line).context(READ)?;
         if read == ReadLine::End {
             return writer.flush().context(WRITE);
         }
         number += 1;
         let answer = match read {
-            ReadLine::TooLong => Err(format!("the line has more than {MAX_LINE} bytes")),
-            _ => parse::<R>(&line, number == 1).and_then(|request| {
-                request
-                    .answer(&mut memory)
-                    .map_err(|refusal| match refusal {
-                        Refusal::Input(message) => message,
-                        Refusal::Failure(error) => format!("{error:#}"),
-                    })
-            }),
+            ReadLine::TooLong => Err(too_long()),
+            _ => object(&line, number == 1)
+                .and_then(parse::<R>)
+                .and_then(|request| request.answer(&mut memory).map_err(Refusal::into_message)),
         };
         match answer {
             Ok(answer) => write_json(&answer, &mut writer),
@@ -79,18 +74,27 @@ pub fn run<R: Request>(input: impl Read, output: &mut impl Write) -> Result<()> 
     }
 }
 
-const WRITE: &str = "cannot write to the standard output";
+pub(crate) const READ: &str = "cannot read the standard input";
+pub(crate) const WRITE: &str = "cannot write to the standard output";
 
+/// What a line of more than [`MAX_LINE`] bytes is answered with.
+pub(crate) fn too_long() -> String {
+    format!("the line has more than {MAX_LINE} bytes")
+}
+
+/// What a line turns out to be.
 #[derive(PartialEq, Eq)]
-enum ReadLine {
+pub(crate) enum ReadLine {
     Line,
+    /// It has more than [`MAX_LINE`] bytes.
     TooLong,
+    /// There is no line any more.
     End,
 }
 
 /// Reads up to the end of a line, which it takes without keeping; the last line
 /// may lack it.
-fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<ReadLine> {
+pub(crate) fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<ReadLine> {
     line.clear();
     let mut too_long = false;
     let mut begun = false;
@@ -122,7 +126,8 @@ fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<ReadLi
     }
 }
 
-fn parse<R: Request>(line: &[u8], is_first: bool) -> Result<R, String> {
+/// A line as the text of a JSON object, as far as its first character shows.
+pub(crate) fn object(line: &[u8], is_first: bool) -> Result<&str, String> {
     let text = std::str::from_utf8(line).map_err(|error| {
         format!(
             "the line is not UTF-8 from byte {} on",
@@ -142,6 +147,11 @@ fn parse<R: Request>(line: &[u8], is_first: bool) -> Result<R, String> {
             "the line must be a JSON object".to_owned()
         });
     }
+    Ok(text)
+}
+
+/// Reads a line that is a JSON object.
+pub(crate) fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
     serde_json::from_str(text).map_err(|error| {
         let message = error.to_string();
         // The line that it names is always its own first one.

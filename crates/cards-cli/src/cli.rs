@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{Refusal, gongzhu, guandan, oldmaid};
+use crate::{Refusal, gongzhu, guandan, hearts, oldmaid};
 
 /// Answers questions about positions of card games, exactly where that is
 /// possible.
@@ -38,6 +38,13 @@ pub enum Command {
         #[command(subcommand)]
         command: guandan::Command,
     },
+    /// Hearts (红心大战): what to pass and to play, deals between players, and a
+    /// player for other programs.
+    Hearts {
+        /// The question.
+        #[command(subcommand)]
+        command: hearts::Command,
+    },
     /// Old Maid (抽乌龟): what the other players hold, and games between players.
     Oldmaid {
         /// The question.
@@ -60,6 +67,7 @@ impl Command {
         match self {
             Command::Gongzhu { command } => command.run(input, output),
             Command::Guandan { command } => command.run(input, output),
+            Command::Hearts { command } => command.run(input, output),
             Command::Oldmaid { command } => command.run(input, output),
             Command::Completions { shell } => {
                 let mut script = Vec::new();

@@ -18,6 +18,7 @@ mod request;
 
 pub mod gongzhu;
 pub mod guandan;
+pub mod hearts;
 pub mod oldmaid;
 
 pub use batch::{MAX_LINE, run as run_batch};

@@ -41,6 +41,16 @@ pub enum Refusal {
     Failure(anyhow::Error),
 }
 
+impl Refusal {
+    /// What an answer says that is none.
+    pub(crate) fn into_message(self) -> String {
+        match self {
+            Refusal::Input(message) => message,
+            Refusal::Failure(error) => format!("{error:#}"),
+        }
+    }
+}
+
 /// The errors of the libraries are about what was asked.
 impl<E: std::error::Error> From<E> for Refusal {
     fn from(error: E) -> Refusal {

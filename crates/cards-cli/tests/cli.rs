@@ -28,7 +28,7 @@ fn help_and_version_are_no_errors() {
     }
 }
 
-/// Every command of every game, by its words.
+/// Every command of every game that answers requests, by its words.
 fn commands() -> Vec<(Vec<String>, clap::Command)> {
     let cli = cards_cli::cli::Cli::command();
     let games = cli
@@ -36,7 +36,11 @@ fn commands() -> Vec<(Vec<String>, clap::Command)> {
         .filter(|game| game.get_name() != "completions");
     games
         .flat_map(|game| {
-            game.get_subcommands().map(|command| {
+            // A server has lines of its own.
+            let requests = game
+                .get_subcommands()
+                .filter(|command| command.get_name() != "serve");
+            requests.map(|command| {
                 let words = [game.get_name(), command.get_name()].map(str::to_owned);
                 (words.to_vec(), command.clone())
             })

@@ -272,6 +272,7 @@ fn every_player_plays_and_others_are_refused() {
         "myopic:8",
         "look-ahead",
         "look-ahead:0",
+        "keen",
         "rollouts:5",
     ] {
         let players = format!("{player} random,random");

@@ -1,16 +1,52 @@
-//! Hearts (红心大战).
+//! Hearts (红心大战): rules and their variants, exactly uniform worlds, exact
+//! endgames, and players from random to Monte Carlo.
+//!
+//! - [`Rules`] has every disputed rule as an option, and presets named after
+//!   their sources. [`Round`] is a deal from passing to scores, [`Match`] a match.
+//! - [`View`] is what one seat knows. A [`Strategy`] decides from it alone:
+//!   [`Random`], [`PublishedPlayer`], [`Greedy`], [`MonteCarlo`].
+//! - [`worlds`] counts and samples the deals that a view allows.
+//! - [`endgame`] solves the last tricks of an open deal.
+//! - [`arena`] compares players on duplicate deals.
+//! - [`published`] is the program of one document, with its mistakes.
+//!
+//! ```
+//! use cards_core::random::trial_rng;
+//! use hearts_mc::{Budget, MonteCarlo, MonteCarloConfig, Pass, Phase, Round, Rules};
+//! use rand_pcg::Pcg64Mcg;
+//!
+//! let mut rng: Pcg64Mcg = trial_rng(2026, 0);
+//! let round = Round::deal(&Rules::STANDARD, Pass::Left, &mut rng);
+//! let Phase::Passing(seat) = round.phase() else { unreachable!() };
+//! let player = MonteCarlo::new(MonteCarloConfig {
+//!     budget: Budget::Playouts(200),
+//!     ..MonteCarloConfig::default()
+//! });
+//! let advice = player.advise_pass(&round.view(seat), 1);
+//! assert_eq!(advice.choice.len(), 3);
+//! ```
 //!
 //! # Features
 //! | feature | default | what it adds |
 //! |---|---|---|
-//! | `serde` | no | cards, rules and records as text in any serde format |
-//! | `parallel` | no | decisions and arenas on several threads, with the results of one |
+//! | `serde` | no | cards and options as text in any serde format |
+//! | `parallel` | no | arenas on several threads, with the results of one |
+//! | `training` | no | the fit of the playout policy's weights |
 #![forbid(unsafe_code)]
 
+pub mod arena;
 pub mod endgame;
+mod greedy;
+mod match_play;
+mod monte_carlo;
 mod playout;
+#[cfg(feature = "training")]
+pub mod policy;
+#[cfg(not(feature = "training"))]
+mod policy;
 mod position;
 pub mod published;
+mod published_player;
 mod round;
 mod rules;
 mod score;
@@ -18,8 +54,15 @@ mod strategy;
 mod view;
 pub mod worlds;
 
+pub use greedy::Greedy;
+pub use match_play::{Match, MatchError, Standing, play_match};
+pub use monte_carlo::{
+    Advice, Budget, MonteCarlo, MonteCarloConfig, PassAdvice, PassFigures, PlayFigures,
+    PlayoutPolicy,
+};
 pub use playout::random_playout;
 pub use position::{IllegalPlay, PlayFault, Position, PositionError};
+pub use published_player::PublishedPlayer;
 pub use round::{IllegalPass, PassFault, Phase, Round};
 pub use rules::{
     FirstTrick, ForcedQueen, HEARTS, HeartsLead, JACK, JACK_BONUS, Jack, Moon, MoonChoice, Opening,
@@ -27,4 +70,4 @@ pub use rules::{
 };
 pub use score::{scores, shooter};
 pub use strategy::{Random, Strategy, StrategyError, play_round};
-pub use view::{View, ViewError, ViewFault};
+pub use view::{View, ViewError, ViewFault, WorldError};

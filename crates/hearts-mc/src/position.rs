@@ -369,9 +369,7 @@ impl fmt::Display for IllegalPlay {
             PlayFault::NotHeld => f.write_str("the card is not in its hand"),
             PlayFault::MustFollow(suit) => write!(f, "it must follow {suit}"),
             PlayFault::MustOpenWith(cards) => write!(f, "the first lead is one of {cards}"),
-            PlayFault::FirstTrickPenalty => {
-                f.write_str("it must not give points to the first trick")
-            }
+            PlayFault::FirstTrickPenalty => f.write_str("the rules keep it out of the first trick"),
             PlayFault::HeartsNotBroken => f.write_str("hearts are not broken"),
         }
     }

@@ -24,7 +24,9 @@ pub trait Strategy {
         let mut totals = *view.totals();
         let own = totals[view.seat()];
         totals[view.seat()] = i32::MIN / 2;
-        let raised = totals.into_array().map(|total| total + POINTS);
+        let raised = totals
+            .into_array()
+            .map(|total| total.saturating_add(POINTS));
         let ends = raised.iter().any(|&total| total >= view.rules().limit);
         let behind = (Seat::all(PLAYERS))
             .filter(|&seat| seat != view.seat())

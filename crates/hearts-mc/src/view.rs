@@ -2,12 +2,13 @@ use core::fmt;
 
 use cards_core::{BySeat, Card, CardSet, RankOrder, Seat, Suit, trick};
 
-use crate::position::{IllegalPlay, PlayFault};
+use crate::position::{IllegalPlay, PlayFault, Position};
 use crate::round::{PassFault, Phase, Round, check_pass};
 use crate::rules::{
-    FirstTrick, ForcedQueen, HEARTS, HeartsLead, Opening, PENALTIES, PLAYERS, Pass, QUEEN, Rules,
-    TWO_OF_CLUBS, points,
+    FirstTrick, ForcedQueen, HEARTS, HeartsLead, Opening, PASSED, PENALTIES, PLAYERS, Pass, QUEEN,
+    Rules, TWO_OF_CLUBS, points,
 };
+use crate::worlds::Constraints;
 
 /// What one player knows: the own hand, the cards it passed and received, every
 /// card played, and what follows from them about the other hands. Strategies
@@ -166,15 +167,17 @@ impl View {
     /// As [`View::give`], or if a card received was in the hand as dealt, or
     /// there are not three.
     pub fn exchange(&mut self, gave: CardSet, received: CardSet) -> Result<(), ViewError> {
+        let mut given = self.clone();
+        if self.gave != Some(gave) || self.received.is_some() {
+            given.give(gave)?;
+        }
+        if received.len() != PASSED {
+            return Err(ViewError::Received(received.len()));
+        }
         if let Some(card) = (received & self.start).first() {
             return Err(ViewError::CardTwice(card));
         }
-        if received.len() != gave.len() {
-            return Err(ViewError::Received(received.len()));
-        }
-        if self.gave != Some(gave) || self.received.is_some() {
-            self.give(gave)?;
-        }
+        *self = given;
         self.received = Some(received);
         self.hand |= received;
         self.start = self.hand;
@@ -542,6 +545,61 @@ impl View {
         }
     }
 
+    /// The number of cards of each hand and which cards it may hold, as the
+    /// sampler of [`worlds`](crate::worlds) takes them. The own hand is not among
+    /// them.
+    #[must_use]
+    pub fn constraints(&self) -> Constraints {
+        let mut sizes = self.cards;
+        sizes[self.seat] = 0;
+        let others = Seat::all(PLAYERS).filter(|&seat| seat != self.seat);
+        others.fold(Constraints::new(self.unseen(), sizes), |all, seat| {
+            all.without(seat, self.unseen() - self.may_hold(seat))
+                .with_held(seat, self.known(seat))
+        })
+    }
+
+    /// The position in which the other seats hold these cards, as
+    /// [`Worlds::sample`](crate::worlds::Worlds::sample) gives them: once the play
+    /// has begun.
+    ///
+    /// # Errors
+    /// If the play has not begun or is over, or a hand does not have the right
+    /// number of cards or has a card that it cannot have.
+    pub fn position(&self, others: &BySeat<CardSet>) -> Result<Position, WorldError> {
+        let Some(turn) = self.turn() else {
+            return Err(WorldError::NotPlaying);
+        };
+        let mut hands = *others;
+        hands[self.seat] = self.hand;
+        let mut seen = CardSet::EMPTY;
+        for (seat, &hand) in hands.iter() {
+            let wrong = (hand - self.may_hold(seat)) | (hand & seen) | (self.known(seat) - hand);
+            if let Some(card) = wrong.first() {
+                return Err(WorldError::Card { seat, card });
+            }
+            if hand.len() != self.cards(seat) {
+                return Err(WorldError::HandSize {
+                    seat,
+                    cards: hand.len(),
+                });
+            }
+            seen |= hand;
+        }
+        Ok(Position {
+            hands,
+            taken: self.taken,
+            trick: self.trick,
+            led: self.led,
+            best: self.best,
+            winner: self.winner,
+            turn,
+            trick_len: (self.plays.len() % PLAYERS) as u8,
+            first_trick: self.is_first_trick(),
+            broken: self.broken,
+        })
+    }
+
     /// Whether what is known leaves a seat no card of a suit.
     ///
     /// # Panics
@@ -603,7 +661,9 @@ impl View {
             match self.led {
                 Some(led) if self.hand.has_suit(led) => PlayFault::MustFollow(led),
                 Some(_) => PlayFault::FirstTrickPenalty,
-                None if self.plays.is_empty() => PlayFault::MustOpenWith(legal),
+                None if self.plays.is_empty() && legal.contains(TWO_OF_CLUBS) => {
+                    PlayFault::MustOpenWith(legal)
+                }
                 None => PlayFault::HeartsNotBroken,
             }
         };
@@ -614,6 +674,47 @@ impl View {
         })
     }
 }
+
+/// Hands that a view does not allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WorldError {
+    /// The play has not begun, or it is over.
+    NotPlaying,
+    /// A hand of the wrong size.
+    HandSize {
+        /// Whose hand.
+        seat: Seat,
+        /// How many cards it has.
+        cards: usize,
+    },
+    /// A card that the seat cannot hold, or that it holds and is not among them.
+    Card {
+        /// Whose hand.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+}
+
+impl fmt::Display for WorldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WorldError::NotPlaying => f.write_str("no card is to be played"),
+            WorldError::HandSize { seat, cards } => {
+                write!(f, "seat {seat} does not hold {cards} cards")
+            }
+            WorldError::Card { seat, card } => {
+                write!(
+                    f,
+                    "{card} is wrong in or missing from the hand of seat {seat}"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for WorldError {}
 
 /// An event that does not go with what a view has seen before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

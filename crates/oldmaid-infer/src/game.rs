@@ -7,8 +7,8 @@ use cards_core::{Seat, random};
 
 use crate::policy::Policy;
 use crate::{
-    Discards, Draw, EventError, Hand, Kind, KindSet, OddCard, Pairing, Problem, Rules, Start,
-    StartError, Table, View,
+    Discards, Draw, EventError, Hand, History, Kind, KindSet, OddCard, Pairing, Problem, Rules,
+    Start, StartError, Table, View,
 };
 
 /// A game: every hand, the table, and the history.
@@ -28,11 +28,9 @@ use crate::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
-    table: Table,
-    start: Start,
+    history: History,
     start_hands: Vec<Hand>,
     hands: Vec<Hand>,
-    history: Vec<Draw>,
 }
 
 /// The draws after which [`Game::play`] gives up. Games end with probability 1
@@ -89,24 +87,22 @@ impl Game {
             first,
         };
         Ok(Game {
-            table: Table::new(rules, &start)?,
-            start,
+            history: History::new(rules, start)?,
             start_hands: hands.clone(),
             hands,
-            history: Vec::new(),
         })
     }
 
     /// Sizes, discards and turn.
     #[must_use]
     pub const fn table(&self) -> &Table {
-        &self.table
+        self.history.table()
     }
 
     /// The start, as everybody saw it.
     #[must_use]
     pub const fn start(&self) -> &Start {
-        &self.start
+        self.history.start()
     }
 
     /// Every hand at the start, its pairs out.
@@ -124,6 +120,16 @@ impl Game {
     /// Every draw, with all cards known.
     #[must_use]
     pub fn history(&self) -> &[Draw] {
+        self.history.draws()
+    }
+
+    /// The game so far as everybody sees it.
+    #[must_use]
+    pub fn public_history(&self) -> History {
+        self.history.public()
+    }
+
+    pub(crate) const fn whole_history(&self) -> &History {
         &self.history
     }
 
@@ -147,10 +153,10 @@ impl Game {
     /// # Errors
     /// If the rules forbid it or the card is not there. Nothing has changed then.
     pub fn draw_card(&mut self, from: Seat, card: Kind, keep: bool) -> Result<Draw, EventError> {
-        let event = self.table.draws() + 1;
-        let by = self.table.turn();
+        let event = self.table().draws() + 1;
+        let by = self.table().turn();
         let refuse = |problem| EventError { event, problem };
-        self.table
+        self.table()
             .check(&Draw::seen(by, from, card))
             .map_err(refuse)?;
         let given = self.hands[from.index()].count(card) > 0;
@@ -160,7 +166,7 @@ impl Game {
         self.hands[from.index()].remove(card);
         let hand = &mut self.hands[by.index()];
         hand.add(card);
-        let keep = keep && self.table.rules().pairing == Pairing::Optional;
+        let keep = keep && self.history.rules().pairing == Pairing::Optional;
         let discarded = if keep { KindSet::EMPTY } else { hand.pairs() };
         hand.discard(discarded);
         let draw = Draw {
@@ -169,8 +175,7 @@ impl Game {
             card: Some(card),
             discarded,
         };
-        self.table.apply(&draw);
-        self.history.push(draw);
+        self.history.record(draw);
         Ok(draw)
     }
 
@@ -185,8 +190,8 @@ impl Game {
         keep: bool,
         rng: &mut R,
     ) -> Result<Draw, EventError> {
-        let event = self.table.draws() + 1;
-        let size = self.table.size(from);
+        let event = self.table().draws() + 1;
+        let size = self.table().size(from);
         if size == 0 {
             let problem = Problem::EmptyHand { from };
             return Err(EventError { event, problem });
@@ -215,14 +220,14 @@ impl Game {
         for seat in Seat::all(seats) {
             policies[seat.index()].begin(&self.view(seat));
         }
-        while !self.table.is_over() && self.table.draws() < MAX_DRAWS {
-            let seat = self.table.turn();
+        while !self.table().is_over() && self.table().draws() < MAX_DRAWS {
+            let seat = self.table().turn();
             let from = policies[seat.index()].choose(&self.view(seat), rng);
             let card = {
-                let size = self.table.size(from);
+                let size = self.table().size(from);
                 if size == 0 {
                     let problem = Problem::EmptyHand { from };
-                    let event = self.table.draws() + 1;
+                    let event = self.table().draws() + 1;
                     return Err(PlayError::Event(EventError { event, problem }));
                 }
                 self.hands[from.index()].nth(random::below(rng, size as u64) as usize)
@@ -230,7 +235,7 @@ impl Game {
             let card = card.unwrap_or(Kind::JOKER);
             let mut hand = self.hands[seat.index()];
             hand.add(card);
-            let keep = self.table.rules().pairing == Pairing::Optional
+            let keep = self.table().rules().pairing == Pairing::Optional
                 && !hand.pairs().is_empty()
                 && policies[seat.index()].keeps_pairs(&self.view(seat), &hand);
             self.draw_card(from, card, keep).map_err(PlayError::Event)?;
@@ -243,8 +248,10 @@ impl Game {
     pub fn outcome(&self) -> Outcome {
         let holder = self.hands.iter().position(|hand| !hand.is_empty());
         Outcome {
-            loser: holder.filter(|_| self.table.is_over()).and_then(Seat::new),
-            draws: self.table.draws(),
+            loser: holder
+                .filter(|_| self.table().is_over())
+                .and_then(Seat::new),
+            draws: self.table().draws(),
         }
     }
 }

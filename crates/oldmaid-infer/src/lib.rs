@@ -10,7 +10,8 @@
 //! - [`Filter`] is the posterior of the hidden hands given all that a seat has seen.
 //!   It is fed one [`Draw`] after the other; an impossible one is an error and
 //!   changes nothing.
-//! - [`Game`] is a game in play, and [`View`] what a seat knows of it.
+//! - [`Game`] is a game in play, [`History`] what everybody or a seat sees of it, and
+//!   [`View`] what a seat knows.
 //! - [`policy`] has players, which decide from a view alone.
 //! - [`exact`] solves games of two to four players.
 //! - [`brute`] enumerates every deal, as an oracle for small packs.
@@ -61,17 +62,21 @@ mod marginals;
 mod pending;
 pub mod policy;
 mod possible;
+mod problem;
 pub mod published;
 mod rules;
 mod sampling;
 mod support;
+mod table;
 mod view;
 
 pub use filter::{Budget, Filter};
 pub use game::{Game, MAX_DRAWS, Outcome, PlayError};
 pub use hand::{Discards, Hand};
-pub use history::{Draw, EventError, Problem, Start, StartError, Table};
+pub use history::{Draw, History, Start};
 pub use kind::{Kind, KindSet, ParseKindError};
 pub use marginals::{Hands, Marginals, ReweighError};
+pub use problem::{EventError, Problem, StartError};
 pub use rules::{DrawFrom, Matching, OddCard, Pairing, Rules, RulesError};
+pub use table::Table;
 pub use view::View;

@@ -4,10 +4,10 @@ use cards_core::Seat;
 use cards_core::rand_core::Rng;
 
 use crate::component::{Component, with_support};
-use crate::history::MAX_PLAYERS;
 use crate::holders::{Holders, MAX_OTHERS, place, sets};
 use crate::sampling::unit;
 use crate::support::{Key, Support};
+use crate::table::MAX_PLAYERS;
 use crate::{Filter, Hand, Kind, KindSet};
 
 /// The chances of every holding at one moment, as [`Filter::marginals`] returns
@@ -151,6 +151,12 @@ impl Filter {
 
     /// The entropy of the hidden hands in bits, or `None` if the joint states
     /// cannot be listed within the budget.
+    ///
+    /// Of an exact filter it is right to about 10⁻¹¹ bits: so far do filters that lump
+    /// kinds and that do not agree on the full pack. Of an
+    /// [approximate](Filter::is_exact) one it is that of the states that are stored.
+    ///
+    /// Takes time proportional to the number of joint states.
     #[must_use]
     pub fn entropy(&self) -> Option<f64> {
         let mut listed = self.clone();

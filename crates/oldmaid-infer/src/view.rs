@@ -2,7 +2,7 @@
 
 use cards_core::Seat;
 
-use crate::{Draw, Game, Hand, Rules, Start, Table};
+use crate::{Draw, Game, Hand, History, Rules, Start, Table};
 
 /// What a seat knows of a game: its own hand, the table, and the history with
 /// the cards that it drew or gave. A [`Policy`](crate::policy::Policy) decides
@@ -52,6 +52,12 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn start_hand(&self) -> &'a Hand {
         &self.game.start_hands()[self.seat.index()]
+    }
+
+    /// The game so far as the seat saw it.
+    #[must_use]
+    pub fn history(&self) -> History {
+        self.game.whole_history().seen_by(self.seat)
     }
 
     /// How many draws there have been.

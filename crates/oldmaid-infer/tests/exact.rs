@@ -12,9 +12,20 @@ use oldmaid_infer::{DrawFrom, Hand, KindSet, OddCard, Pairing, Rules};
 
 type Position = (Vec<Vec<u8>>, usize);
 
+/// How the players choose.
+#[derive(Clone, Copy)]
+struct Habits {
+    /// How often seat 0 chooses best, and while it holds the odd kind.
+    skill: f64,
+    holding_odd: f64,
+    /// How often the others choose the hand that is likeliest to give a pair.
+    keenness: f64,
+}
+
 /// Every position that can come, hand by hand, with the value of each.
 struct Reference {
     rules: Rules,
+    habits: Habits,
     values: BTreeMap<Position, f64>,
 }
 
@@ -51,7 +62,7 @@ impl Reference {
         (hands, next.unwrap())
     }
 
-    fn value(&self, position: &Position, skill: f64, draws: bool) -> f64 {
+    fn value(&self, position: &Position, draws: bool) -> f64 {
         let (hands, turn) = position;
         let targets = self.targets(position);
         if targets.is_empty() {
@@ -65,18 +76,42 @@ impl Reference {
         };
         let values: Vec<f64> = targets.iter().map(of).collect();
         let mean = values.iter().sum::<f64>() / values.len() as f64;
-        let best = values.iter().copied().fold(f64::INFINITY, f64::min);
         let value = if *turn == 0 {
+            let odd = self.rules.odd_kinds().nth(0).unwrap();
+            let skill = if hands[0].contains(&(odd.index() as u8)) {
+                self.habits.holding_odd
+            } else {
+                self.habits.skill
+            };
+            let best = values.iter().copied().fold(f64::INFINITY, f64::min);
             skill * best + (1.0 - skill) * mean
         } else {
-            mean
+            let pairs = |from: &usize| {
+                let cards = hands[*from].iter();
+                cards.filter(|card| hands[*turn].contains(card)).count()
+            };
+            // Shares of pairs compared crosswise, without rounding.
+            let likeliest = |from: &usize| {
+                targets.iter().all(|other| {
+                    pairs(from) * hands[*other].len() >= pairs(other) * hands[*from].len()
+                })
+            };
+            let best: Vec<f64> = targets
+                .iter()
+                .zip(&values)
+                .filter(|(from, _)| likeliest(from))
+                .map(|(_, value)| *value)
+                .collect();
+            let keen = best.iter().sum::<f64>() / best.len() as f64;
+            self.habits.keenness * keen + (1.0 - self.habits.keenness) * mean
         };
         value + f64::from(u8::from(draws))
     }
 
-    fn solve(rules: &Rules, starts: &[Position], skill: f64, draws: bool) -> Reference {
+    fn solve(rules: &Rules, starts: &[Position], habits: Habits, draws: bool) -> Reference {
         let mut reference = Reference {
             rules: *rules,
+            habits,
             values: BTreeMap::new(),
         };
         let mut open: Vec<Position> = starts.to_vec();
@@ -93,7 +128,7 @@ impl Reference {
         loop {
             let mut change: f64 = 0.0;
             for position in &positions {
-                let value = reference.value(position, skill, draws);
+                let value = reference.value(position, draws);
                 let old = reference.values.insert(position.clone(), value).unwrap();
                 change = change.max((value - old).abs());
             }
@@ -140,12 +175,26 @@ fn solved_games_have_the_values_of_whole_hands() {
                     .iter()
                     .map(|(position, _)| position.clone())
                     .collect();
-                for (skill, draws) in [(0.0, false), (1.0, false), (0.3, false), (0.0, true)] {
-                    let reference = Reference::solve(&rules, &positions, skill, draws);
+                let all = [
+                    (0.0, 0.0, 0.0, false),
+                    (1.0, 1.0, 0.0, false),
+                    (0.3, 0.3, 0.0, false),
+                    (0.5, 1.0, 0.4, false),
+                    (0.0, 0.0, 0.0, true),
+                    (0.0, 0.0, 1.0, true),
+                ];
+                for (skill, holding_odd, keenness, draws) in all {
+                    let habits = Habits {
+                        skill,
+                        holding_odd,
+                        keenness,
+                    };
+                    let reference = Reference::solve(&rules, &positions, habits, draws);
+                    let game = game.clone().with_keen_others(keenness);
                     let solved = if draws {
                         game.draws(1e-15)
                     } else {
-                        game.losses(Skill::mixed(skill), 1e-15)
+                        game.losses(Skill::mixed(skill).holding_odd(holding_odd), 1e-15)
                     };
                     for ((hands, turn), value) in &reference.values {
                         let hands: Vec<KindSet> = hands
@@ -170,7 +219,7 @@ fn solved_games_have_the_values_of_whole_hands() {
                         .sum();
                     let from_deal = solved.from_deal();
                     assert!((from_deal[0] - mean).abs() < 1e-11, "{from_deal:?} {mean}");
-                    if skill == 0.0 && !draws {
+                    if (skill, keenness, draws) == (0.0, 0.0, false) {
                         assert!((from_deal.iter().sum::<f64>() - 1.0).abs() < 1e-11);
                     }
                 }

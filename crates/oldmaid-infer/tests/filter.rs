@@ -65,6 +65,9 @@ fn lumped_and_unlumped_forms_agree_on_the_full_pack() {
                         assert!(apart < 1e-12, "{apart:e}");
                         let log = (lumped.log_evidence() - other.log_evidence()).abs();
                         assert!(log < 1e-9, "{log:e}");
+                        let bits = |filter: &Filter| filter.entropy().unwrap();
+                        let apart = (bits(&lumped) - bits(other)).abs();
+                        assert!(apart < 1e-11, "{apart:e}");
                     }
                     assert!(lumped.states() <= others[0].states());
                 }
@@ -301,6 +304,41 @@ fn a_likelihood_of_choices_reweighs_the_hands() {
         Err(ReweighError::Weight { weight: -1.0 })
     );
     assert_eq!(filter.marginals(), before);
+}
+
+/// A state that likelihoods have made some 10³⁰⁸ times less likely than the others is
+/// lost, and what then leaves only such states is refused.
+#[test]
+fn what_vanishes_among_likelihoods_is_refused() {
+    let mut rng: Pcg64Mcg = trial_rng(12, 1);
+    let game = Game::deal(&Rules::DOCUMENT.with_players(3), &mut rng).unwrap();
+    let observer = seat(0);
+    let mut start = Filter::at_start(&game, observer).unwrap();
+    let joker = (seat(1), Kind::JOKER);
+    let holds = |hands: &[Hand]| hands[1].count(Kind::JOKER) > 0;
+    let p = start.joint(&[joker]);
+    assert!(p > 0.0 && p < 1.0, "{p}");
+    start.reweigh(|_| 1.0).unwrap();
+    for (unlikely, times, kept) in [(1e-200, 1, true), (1e-155, 2, false), (1e-200, 2, false)] {
+        let mut filter = start.clone();
+        for _ in 0..times {
+            let weight = |hands: &[Hand]| if holds(hands) { unlikely } else { 1.0 };
+            filter.reweigh(weight).unwrap();
+        }
+        let before = (filter.marginals(), filter.log_evidence());
+        let outcome = filter.reweigh(|hands| f64::from(u8::from(holds(hands))));
+        if kept {
+            // 10⁻²⁰⁰ is still a chance, and conditioning on it is exact.
+            assert_eq!(outcome, Ok(()));
+            assert!((filter.joint(&[joker]) - 1.0).abs() < 1e-12);
+            let evidence = start.log_evidence() + p.ln() + unlikely.ln();
+            assert!((filter.log_evidence() - evidence).abs() < 1e-9);
+        } else {
+            assert_eq!(outcome, Err(ReweighError::Vanished), "{unlikely}");
+            assert!(outcome.unwrap_err().to_string().contains("too far apart"));
+            assert_eq!((filter.marginals(), filter.log_evidence()), before);
+        }
+    }
 }
 
 /// The chance of the true odd kind grows as the game goes on.

@@ -7,7 +7,7 @@ use oldmaid_infer::policy::{
     DocumentFormula, DocumentPlayer, LargestHand, LookAhead, Myopic, OpenHands, OpenValues, Policy,
     RandomTarget, Rollouts, SmallestHand, StaticPosterior,
 };
-use oldmaid_infer::{Game, Hand, Kind, OddCard, Rules};
+use oldmaid_infer::{Game, Hand, Kind, KindSet, OddCard, Rules};
 use rand_pcg::Pcg64Mcg;
 
 /// Every policy that plays by these rules.
@@ -47,7 +47,7 @@ fn loss(rules: &Rules, games: u64, mut policy: Box<dyn Policy>) -> f64 {
 #[test]
 fn better_knowledge_loses_less() {
     let rules = Rules::DOCUMENT.with_players(3);
-    let values = OpenValues::new(&rules, Skill::mixed(0.5)).unwrap();
+    let values = OpenValues::new(&rules, Skill::HIDDEN).unwrap();
     let games = 3000;
     let of = |name: &str| {
         let policy = policies(&values)
@@ -104,11 +104,76 @@ fn the_ceiling_is_that_of_the_solved_game() {
     );
 }
 
+/// What a random player's choices give away against a skill that sees all hands, and
+/// that skill's loss from the deal, add up to the loss of a random player.
+#[test]
+fn choices_tell_the_loss_without_the_luck_of_the_draw() {
+    let rules = Rules::DOCUMENT.with_players(3);
+    for skill in [Skill::HIDDEN, Skill::BEST] {
+        let values = OpenValues::new(&rules, skill).unwrap();
+        let at_deal = values.losses_at_deal().iter().sum::<f64>() / 3.0;
+        let games = 3000;
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for trial in 0..games {
+            let mut rng: Pcg64Mcg = trial_rng(25, trial);
+            let mut game = Game::deal(&rules, &mut rng).unwrap();
+            let tested = Seat::new(trial as usize % 3).unwrap();
+            let mut loss = at_deal;
+            while !game.table().is_over() {
+                let turn = game.table().turn();
+                let from = RandomTarget.choose(&game.view(turn), &mut rng);
+                if turn == tested {
+                    let hands: Vec<KindSet> = game.hands().iter().map(Hand::kinds).collect();
+                    let losses = values.open_losses(&hands, turn).unwrap();
+                    let chosen = losses.iter().find(|(seat, _)| *seat == from);
+                    loss += chosen.unwrap().1 - values.open_loss(&hands, turn).unwrap();
+                }
+                game.draw_random(from, false, &mut rng).unwrap();
+            }
+            sum += loss;
+            squares += loss * loss;
+        }
+        let mean = sum / games as f64;
+        let error = ((squares / games as f64 - mean * mean) / games as f64).sqrt();
+        // The lost games themselves would have an error of 0.0086.
+        assert!(error < 0.005, "{error}");
+        assert!((mean - 1.0 / 3.0).abs() < 3.0 * error, "{mean} ± {error}");
+    }
+}
+
+#[test]
+fn open_values_are_those_of_the_solved_game() {
+    let rules = Rules::DOCUMENT.with_players(3);
+    let game = OpenGame::new(&rules).unwrap().with_keen_others(0.5);
+    let solved = game.losses(Skill::HIDDEN, 1e-12);
+    let values = OpenValues::of_game(game.clone(), Skill::HIDDEN);
+    for trial in 0..50 {
+        let mut rng: Pcg64Mcg = trial_rng(26, trial);
+        let mut game = Game::deal(&rules, &mut rng).unwrap();
+        while !game.table().is_over() {
+            let hands: Vec<KindSet> = game.hands().iter().map(Hand::kinds).collect();
+            let turn = game.table().turn();
+            let loss = values.open_loss(&hands, turn).unwrap();
+            let own = turn.index();
+            let turned: Vec<KindSet> = (0..3).map(|step| hands[(own + step) % 3]).collect();
+            let expected = solved.at(&turned, Seat::FIRST).unwrap();
+            assert!((loss - expected).abs() < 1e-3, "{loss} {expected}");
+            let losses = values.open_losses(&hands, turn).unwrap();
+            let targets: Vec<Seat> = game.table().targets().collect();
+            assert!(losses.iter().map(|(seat, _)| *seat).eq(targets.clone()));
+            game.draw_random(targets[0], false, &mut rng).unwrap();
+        }
+        let hands: Vec<KindSet> = game.hands().iter().map(Hand::kinds).collect();
+        assert_eq!(values.open_loss(&hands, game.table().turn()), None);
+    }
+    assert_eq!(values.open_losses(&[KindSet::EMPTY; 2], Seat::FIRST), None);
+}
+
 /// Hidden cards in another order, and nothing else changed: the same choice.
 #[test]
 fn hidden_cards_do_not_change_a_choice() {
     let rules = Rules::DOCUMENT.with_players(3);
-    let values = OpenValues::new(&rules, Skill::mixed(0.5)).unwrap();
+    let values = OpenValues::new(&rules, Skill::HIDDEN).unwrap();
     let mut changed = 0;
     for trial in 0..60 {
         let mut rng: Pcg64Mcg = trial_rng(23, trial);

@@ -4,8 +4,8 @@ use cards_core::random::trial_rng;
 use cards_core::{RankSet, Seat};
 use oldmaid_infer::policy::{KeepingPairs, Policy, RandomTarget};
 use oldmaid_infer::{
-    Draw, DrawFrom, EventError, Filter, Game, Hand, Kind, Matching, OddCard, Pairing, PlayError,
-    Problem, Rules, Start, StartError,
+    Draw, DrawFrom, EventError, Filter, Game, Hand, History, Kind, Matching, OddCard, Pairing,
+    PlayError, Problem, Rules, Start, StartError,
 };
 use rand_pcg::Pcg64Mcg;
 
@@ -461,4 +461,36 @@ fn value_stability_of_deals() {
         .collect();
     assert_eq!(draws, ["0<3 3", "1<3 A", "2<1 Q", "3<1 2"]);
     assert_eq!(outcome.draws as usize, game.history().len());
+}
+
+/// A history built draw by draw is that of the game, for everybody and for each seat.
+#[test]
+fn histories_show_what_was_seen() {
+    let mut rng: Pcg64Mcg = trial_rng(31, 0);
+    let mut game = Game::deal(&Rules::DOCUMENT, &mut rng).unwrap();
+    let mut public = History::new(&Rules::DOCUMENT, game.start().clone()).unwrap();
+    while !game.table().is_over() {
+        let from = game.table().targets().last().unwrap();
+        let draw = game.draw_random(from, false, &mut rng).unwrap();
+        public.push(draw.public()).unwrap();
+    }
+    assert_eq!(public, game.public_history());
+    assert_eq!(public.table(), game.table());
+    for seat in Seat::all(4) {
+        let seen = game.view(seat).history();
+        assert!(seen.draws().iter().copied().eq(game.view(seat).events()));
+        assert_eq!(seen.public(), public);
+        for (draw, all) in seen.draws().iter().zip(game.history()) {
+            let own = all.by == seat || all.from == seat;
+            let shown = own || !all.discarded.is_empty();
+            assert_eq!(draw.card, all.card.filter(|_| shown));
+        }
+    }
+    // Nobody is left to draw from, and a refused draw changes nothing.
+    let before = public.clone();
+    let draw = Draw::hidden(public.table().turn(), Seat::FIRST);
+    let error = public.push(draw).unwrap_err();
+    assert_eq!(error.problem, Problem::GameOver);
+    assert_eq!(error.event, before.table().draws() + 1);
+    assert_eq!(public, before);
 }

@@ -11,7 +11,7 @@ mod oldmaid;
 /// Every experiment, those of a game together.
 #[must_use]
 pub const fn all() -> &'static [&'static dyn AnyExperiment] {
-    static ALL: [&dyn AnyExperiment; 24] = [
+    static ALL: [&dyn AnyExperiment; 27] = [
         &gongzhu::published::SIX_CARDS,
         &gongzhu::published::FOUR_CARDS,
         &gongzhu::audit::Audit,
@@ -27,6 +27,9 @@ pub const fn all() -> &'static [&'static dyn AnyExperiment] {
         &oldmaid::exact::Exact,
         &oldmaid::approximation::Approximation,
         &hearts::published::Published,
+        &hearts::audit::Audit,
+        &hearts::random_play::RandomPlay,
+        &hearts::tournament::Tournament,
         &guandan::published::Published,
         &guandan::published_wild::PublishedWild,
         &guandan::audit::Audit,

@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use super::history::{Event, Events, KindList, PairLists, Sizes, serialize_kind};
-use super::players::{OpenValuesMemory, Player, no_look_ahead};
+use super::players::{Assumed, OpenValuesMemory, Player, ROLLOUTS, no_look_ahead};
 use super::rules::{Draws, Odd, Pairs, Preset, rules};
 use crate::{Refusal, Request};
 
@@ -75,7 +75,7 @@ pub struct InferRequest {
     #[serde(default, deserialize_with = "no_history")]
     pub history: Option<PathBuf>,
 
-    /// Who recommends whom to draw from: myopic, look-ahead or rollouts, as for play
+    /// Who recommends whom to draw from: myopic, look-ahead, keen or rollouts, as for play
     /// [default: look-ahead, or rollouts where that does not play].
     #[arg(long, value_name = "PLAYER")]
     pub by: Option<Player>,
@@ -357,6 +357,13 @@ fn answer(
                 chance: marginals.holds(seat, kind),
             })
             .collect(),
+        draws: kinds
+            .iter()
+            .map(|&kind| KindChance {
+                kind,
+                chance: marginals.draws(seat, kind),
+            })
+            .collect(),
         holds_odd: marginals.holds_odd(seat),
         draw_pairs: marginals.pairs(seat),
         draw_odd: marginals.draws_odd(seat),
@@ -412,13 +419,14 @@ fn losses(
     seed: u64,
 ) -> Result<(Player, Vec<(Seat, f64)>), Refusal> {
     let rules: &Rules = filter.table().rules();
-    let look_ahead =
-        |memory: &mut OpenValuesMemory, skill: f64| -> Result<Option<Vec<(Seat, f64)>>, Refusal> {
-            let values = memory
-                .of(rules, skill)
-                .map_err(|error| no_look_ahead(&error))?;
-            Ok(values.losses(filter))
-        };
+    let look_ahead = |memory: &mut OpenValuesMemory,
+                      assumed: Assumed|
+     -> Result<Option<Vec<(Seat, f64)>>, Refusal> {
+        let values = memory
+            .of(rules, assumed)
+            .map_err(|error| no_look_ahead(&error))?;
+        Ok(values.losses(filter))
+    };
     let rollouts = |games: usize| {
         let mut rng: Pcg64Mcg = trial_rng(seed, 0);
         (
@@ -435,18 +443,21 @@ fn losses(
                 targets.map(|seat| (seat, value(seat))).collect(),
             ))
         }
-        Some(Player::LookAhead(skill)) => {
-            let losses = look_ahead(memory, skill)?;
-            Ok((Player::LookAhead(skill), losses.unwrap_or_default()))
-        }
         Some(Player::Rollouts(games)) => Ok(rollouts(games)),
-        Some(other) => Err(Refusal::Input(format!(
-            "{other} recommends nothing; there are myopic, look-ahead and rollouts"
-        ))),
-        None => match look_ahead(memory, 0.5) {
-            Ok(Some(losses)) => Ok((Player::LookAhead(0.5), losses)),
-            Ok(None) | Err(_) => Ok(rollouts(200)),
+        Some(other) => match other.assumed() {
+            Some(assumed) => Ok((other, look_ahead(memory, assumed)?.unwrap_or_default())),
+            None => Err(Refusal::Input(format!(
+                "{other} recommends nothing; there are myopic, look-ahead, keen and rollouts"
+            ))),
         },
+        None => {
+            let player = Player::LookAhead(None);
+            let losses = player.assumed().map(|assumed| look_ahead(memory, assumed));
+            match losses {
+                Some(Ok(Some(losses))) => Ok((player, losses)),
+                _ => Ok(rollouts(ROLLOUTS)),
+            }
+        }
     }
 }
 
@@ -488,6 +499,8 @@ pub struct SeatChances {
     pub cards: usize,
     /// The chance that it holds each kind that anybody else holds.
     pub holds: Vec<KindChance>,
+    /// The chance that the next card drawn from it is of each of these kinds.
+    pub draws: Vec<KindChance>,
     /// The chance that it holds the odd card.
     pub holds_odd: f64,
     /// The chance that a card drawn from it pairs with the observer's hand.
@@ -532,19 +545,14 @@ impl fmt::Display for InferAnswer {
             Some(bits) => writeln!(f, "{exact}; {bits:.2} bits are hidden")?,
             None => writeln!(f, "{exact}")?,
         }
-        writeln!(f, "\nchance that a seat holds a card of")?;
-        write!(f, "      ")?;
-        for KindChance { kind, .. } in self.seats.first().map_or(&[][..], |seat| &seat.holds) {
-            write!(f, " {kind:>6}")?;
-        }
-        writeln!(f, "   cards")?;
-        for seat in &self.seats {
-            write!(f, "seat {}", seat.seat)?;
-            for KindChance { chance, .. } in &seat.holds {
-                write!(f, " {chance:>6.4}")?;
-            }
-            writeln!(f, " {:>7}", seat.cards)?;
-        }
+        write_chances(
+            f,
+            "chance that a seat holds a card of",
+            &self.seats,
+            |seat| &seat.holds,
+        )?;
+        let title = "chance that the next card drawn from a seat is of";
+        write_chances(f, title, &self.seats, |seat| &seat.draws)?;
         if self.odd_kind.len() > 1 {
             writeln!(f, "\nchance that the odd kind is")?;
             for KindChance { kind, chance } in &self.odd_kind {
@@ -583,4 +591,27 @@ impl fmt::Display for InferAnswer {
         }
         Ok(())
     }
+}
+
+/// A table of chances by seat and kind.
+fn write_chances(
+    f: &mut fmt::Formatter<'_>,
+    title: &str,
+    seats: &[SeatChances],
+    chances: impl Fn(&SeatChances) -> &Vec<KindChance>,
+) -> fmt::Result {
+    writeln!(f, "\n{title}")?;
+    write!(f, "      ")?;
+    for KindChance { kind, .. } in seats.first().map_or(&[][..], |seat| chances(seat)) {
+        write!(f, " {kind:>6}")?;
+    }
+    writeln!(f, "   cards")?;
+    for seat in seats {
+        write!(f, "seat {}", seat.seat)?;
+        for KindChance { chance, .. } in chances(seat) {
+            write!(f, " {chance:>6.4}")?;
+        }
+        writeln!(f, " {:>7}", seat.cards)?;
+    }
+    Ok(())
 }

@@ -17,8 +17,8 @@ use crate::{Refusal, Request};
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PlayRequest {
     /// Who plays, by seat, such as 'look-ahead random random random': random,
-    /// largest, smallest, formula, document, static, myopic, look-ahead, rollouts;
-    /// myopic:0.5 is one with λ = 0.5.
+    /// largest, smallest, formula, document, static, myopic, look-ahead, rollouts,
+    /// keen; myopic:0.5 is one with λ = 0.5.
     #[arg(long, value_name = "PLAYERS")]
     pub players: PlayerList,
 

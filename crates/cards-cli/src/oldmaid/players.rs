@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use oldmaid_infer::Rules;
-use oldmaid_infer::exact::{OpenGameError, Skill};
+use oldmaid_infer::exact::{OpenGame, OpenGameError, Skill};
 use oldmaid_infer::policy::{
     DocumentFormula, DocumentPlayer, LargestHand, LookAhead, Myopic, OpenValues, Policy,
     RandomTarget, Rollouts, SmallestHand, StaticPosterior,
@@ -16,8 +16,8 @@ use crate::Refusal;
 use crate::input::TextOrList;
 
 /// A player: `random`, `largest`, `smallest`, `formula`, `document`, `static`, `myopic`,
-/// `look-ahead` or `rollouts`; the last four with a number behind a colon, as in
-/// `myopic:0.5`: λ, λ, the skill, the games.
+/// `look-ahead`, `rollouts` or `keen`; those from `static` to `rollouts` may have a
+/// number behind a colon, as in `myopic:0.5`: λ, λ, the skill, the games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Player {
     /// Any seat.
@@ -34,8 +34,12 @@ pub enum Player {
     Static(f64),
     /// The exact posterior, with λ.
     Myopic(f64),
-    /// One step ahead, then open hands with a skill.
-    LookAhead(f64),
+    /// One step ahead, then open hands with a skill; without one, with that of a player
+    /// who does not see the hands.
+    LookAhead(Option<f64>),
+    /// The same without a number, for others who half the time draw where a pair is
+    /// likeliest.
+    Keen,
     /// This many games played to the end.
     Rollouts(usize),
 }
@@ -59,9 +63,12 @@ impl FromStr for Player {
         let player = match name {
             "static" => return real(0.25).map(Player::Static),
             "myopic" => return real(0.25).map(Player::Myopic),
-            "look-ahead" => return real(0.5).map(Player::LookAhead),
+            "look-ahead" => {
+                let skill = number.map(|_| real(0.0)).transpose();
+                return skill.map(Player::LookAhead);
+            }
             "rollouts" => {
-                let games = number.map_or(Ok(200), str::parse);
+                let games = number.map_or(Ok(ROLLOUTS), str::parse);
                 return match games {
                     Ok(games @ 1..=1_000_000) => Ok(Player::Rollouts(games)),
                     _ => Err(format!(
@@ -74,9 +81,10 @@ impl FromStr for Player {
             "smallest" => Player::Smallest,
             "formula" => Player::Formula,
             "document" => Player::Document,
+            "keen" => Player::Keen,
             _ => {
                 return Err(format!(
-                    "'{shown}' is no player; there are random, largest, smallest, formula, document, static, myopic, look-ahead and rollouts"
+                    "'{shown}' is no player; there are random, largest, smallest, formula, document, static, myopic, look-ahead, rollouts and keen"
                 ));
             }
         };
@@ -97,7 +105,9 @@ impl fmt::Display for Player {
             Player::Document => f.write_str("document"),
             Player::Static(lambda) => write!(f, "static:{lambda}"),
             Player::Myopic(lambda) => write!(f, "myopic:{lambda}"),
-            Player::LookAhead(skill) => write!(f, "look-ahead:{skill}"),
+            Player::LookAhead(None) => f.write_str("look-ahead"),
+            Player::LookAhead(Some(skill)) => write!(f, "look-ahead:{skill}"),
+            Player::Keen => f.write_str("keen"),
             Player::Rollouts(games) => write!(f, "rollouts:{games}"),
         }
     }
@@ -114,6 +124,30 @@ impl<'de> Deserialize<'de> for Player {
         String::deserialize(deserializer)?
             .parse()
             .map_err(serde::de::Error::custom)
+    }
+}
+
+/// How many games the rollouts player plays for each seat, if nothing is said; a move
+/// takes some milliseconds.
+pub(super) const ROLLOUTS: usize = 4000;
+
+/// What the look-ahead players take the open game to be: their own skill, and how keen
+/// on pairs the others are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Assumed {
+    skill: Skill,
+    keenness: f64,
+}
+
+impl Player {
+    /// What a look-ahead player assumes; `None` for other players.
+    pub(super) fn assumed(self) -> Option<Assumed> {
+        let (skill, keenness) = match self {
+            Player::LookAhead(skill) => (skill.map_or(Skill::HIDDEN, Skill::mixed), 0.0),
+            Player::Keen => (Skill::HIDDEN, 0.5),
+            _ => return None,
+        };
+        Some(Assumed { skill, keenness })
     }
 }
 
@@ -151,24 +185,29 @@ impl<'de> Deserialize<'de> for PlayerList {
 #[derive(Debug, Default)]
 pub struct OpenValuesMemory {
     /// The last used one last.
-    tables: Vec<(Rules, f64, OpenValues)>,
+    tables: Vec<(Rules, Assumed, OpenValues)>,
 }
 
 impl OpenValuesMemory {
     /// How many tables are kept.
     const MOST: usize = 4;
 
-    pub(super) fn of(&mut self, rules: &Rules, skill: f64) -> Result<OpenValues, OpenGameError> {
+    pub(super) fn of(
+        &mut self,
+        rules: &Rules,
+        assumed: Assumed,
+    ) -> Result<OpenValues, OpenGameError> {
         let known =
-            |(other, level, _): &(Rules, f64, OpenValues)| other == rules && *level == skill;
+            |(other, level, _): &(Rules, Assumed, OpenValues)| other == rules && *level == assumed;
         match self.tables.iter().position(known) {
             Some(place) => self.tables[place..].rotate_left(1),
             None => {
-                let values = OpenValues::new(rules, Skill::mixed(skill))?;
+                let game = OpenGame::new(rules)?.with_keen_others(assumed.keenness);
+                let values = OpenValues::of_game(game, assumed.skill);
                 if self.tables.len() == OpenValuesMemory::MOST {
                     self.tables.remove(0);
                 }
-                self.tables.push((*rules, skill, values));
+                self.tables.push((*rules, assumed, values));
             }
         }
         let last = self.tables.len() - 1;
@@ -181,21 +220,21 @@ impl OpenValuesMemory {
         player: Player,
         rules: &Rules,
     ) -> Result<Box<dyn Policy>, Refusal> {
+        if let Some(assumed) = player.assumed() {
+            let values = self
+                .of(rules, assumed)
+                .map_err(|error| no_look_ahead(&error))?;
+            return Ok(Box::new(LookAhead::new(&values)));
+        }
         Ok(match player {
-            Player::Random => Box::new(RandomTarget),
             Player::Largest => Box::new(LargestHand),
             Player::Smallest => Box::new(SmallestHand),
             Player::Formula => Box::new(DocumentFormula),
             Player::Document => Box::new(DocumentPlayer::new(8.0)),
             Player::Static(lambda) => Box::new(StaticPosterior::new(lambda)),
             Player::Myopic(lambda) => Box::new(Myopic::new(lambda)),
-            Player::LookAhead(skill) => {
-                let values = self
-                    .of(rules, skill)
-                    .map_err(|error| no_look_ahead(&error))?;
-                Box::new(LookAhead::new(&values))
-            }
             Player::Rollouts(games) => Box::new(Rollouts::new(games)),
+            Player::Random | Player::LookAhead(_) | Player::Keen => Box::new(RandomTarget),
         })
     }
 }

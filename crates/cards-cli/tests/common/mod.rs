@@ -5,6 +5,9 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use cards_core::random::below;
+use rand_pcg::Pcg64Mcg;
+
 /// `cards` with some arguments.
 pub(crate) fn cards(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cards"));
@@ -57,4 +60,42 @@ pub(crate) fn failure(arguments: &[&str], status: i32) -> String {
     assert_eq!(error.lines().count(), 1, "{arguments:?}: {error}");
     assert!(output.stdout.is_empty(), "{arguments:?}");
     error.trim_end().to_owned()
+}
+
+/// Rules of Hearts as text, each option at random.
+pub(crate) fn random_rules(rng: &mut Pcg64Mcg) -> String {
+    let mut rules = String::from("standard");
+    for (option, values) in [
+        ("opening", &["two-of-clubs", "any-club", "first-seat"][..]),
+        (
+            "first-trick",
+            &[
+                "no-points",
+                "no-points-heart-first",
+                "no-points-queen-first",
+                "anything",
+            ],
+        ),
+        (
+            "hearts-lead",
+            &["after-heart", "after-heart-or-queen", "always"],
+        ),
+        ("forced-queen", &["led", "heart-instead"]),
+        ("moon", &["others-up", "shooter-down", "choice", "none"]),
+        (
+            "jack",
+            &[
+                "plain",
+                "taker",
+                "shooter",
+                "nobody-on-moon",
+                "needed-for-moon",
+            ],
+        ),
+        ("no-trick-bonus", &["0", "-5"]),
+    ] {
+        let value = values[below(rng, values.len() as u64) as usize];
+        rules += &format!(" {option}={value}");
+    }
+    rules
 }

@@ -1,6 +1,7 @@
 //! Playouts: a deal with open hands played to its end by a simple policy, a
 //! million times a second.
 
+pub(crate) mod greedy;
 pub(crate) mod select;
 pub(crate) mod table;
 
@@ -33,7 +34,7 @@ pub(crate) fn run<C: Choose>(table: &mut Table, rules: &Rules, chooser: &mut C) 
     // With the last penalty card gone only a jack or a player without a trick
     // can still change the scores.
     let settles = rules.jack == Jack::Plain && rules.no_trick_bonus == 0;
-    while !table.is_over() && !(settles && table.in_hands() & PENALTY_BITS == 0) {
+    while !(table.is_over() || settles && table.in_hands() & PENALTY_BITS == 0) {
         let legal = table.leads(rules);
         let bit = pick(table, legal, chooser);
         table.lead(bit);

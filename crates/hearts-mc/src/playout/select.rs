@@ -34,7 +34,7 @@ pub(crate) const fn select(word: u64, random: u32) -> u64 {
     let count = sums >> 56;
     let nth = (random as u64).wrapping_mul(count) >> 32;
     // The bytes whose sum is at most n are passed over.
-    let passed = ((nth * ONES | HIGHS) - sums & HIGHS) >> 7;
+    let passed = ((((nth * ONES) | HIGHS) - sums) & HIGHS) >> 7;
     let shift = passed.wrapping_mul(ONES) >> 56 << 3;
     let below = (sums << 8) >> shift & 0xFF;
     let place = PLACES[(word >> shift & 0xFF) as usize][(nth - below) as usize & 7];

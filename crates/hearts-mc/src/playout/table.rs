@@ -1,4 +1,4 @@
-use cards_core::{BySeat, Card, CardSet, Seat};
+use cards_core::{BySeat, Card, CardSet};
 
 use crate::position::Position;
 use crate::rules::{HEARTS, PENALTIES, Rules};
@@ -30,6 +30,25 @@ pub(crate) struct Table {
     pub(crate) broken: bool,
     /// The lanes of the suits in which each seat has shown to be void.
     pub(crate) voids: [u64; 4],
+    /// The seat that has taken points, 4 if none has and 5 if several have.
+    pub(crate) taker: u8,
+    /// The points of the only taker.
+    pub(crate) points: u8,
+    /// The tricks that are not finished.
+    pub(crate) left: u8,
+}
+
+/// The number of cards of each set of ranks, by the lane's bits 1 to 13.
+pub(crate) static COUNT: [u8; 8192] = counts();
+
+const fn counts() -> [u8; 8192] {
+    let mut counts = [0; 8192];
+    let mut ranks = 1;
+    while ranks < 8192 {
+        counts[ranks] = counts[ranks >> 1] + (ranks & 1) as u8;
+        ranks += 1;
+    }
+    counts
 }
 
 impl Table {
@@ -47,7 +66,34 @@ impl Table {
             first: position.first_trick,
             broken: position.is_broken(rules),
             voids: [0; 4],
+            taker: 4,
+            points: 0,
+            left: position.tricks_left() as u8,
         }
+        .counted()
+    }
+
+    /// The table with its takers counted from what has been taken.
+    pub(crate) fn counted(mut self) -> Table {
+        for seat in 0..4 {
+            self.count(seat, self.taken[seat]);
+        }
+        self
+    }
+
+    /// Counts the points of newly taken cards.
+    #[inline]
+    fn count(&mut self, seat: usize, cards: u64) {
+        if cards & PENALTY_BITS == 0 {
+            return;
+        }
+        let hearts = COUNT[((cards & HEART_BITS) >> 33) as usize & 0x1FFF];
+        self.points += hearts + if cards & QUEEN_BIT != 0 { 13 } else { 0 };
+        self.taker = if self.taker == 4 || self.taker as usize == seat {
+            seat as u8
+        } else {
+            5
+        };
     }
 
     /// Whether every card has been played.
@@ -143,6 +189,8 @@ impl Table {
     #[inline]
     pub(crate) fn finish_trick(&mut self, rules: &Rules) {
         self.taken[self.winner & 3] |= self.trick;
+        self.count(self.winner, self.trick);
+        self.left -= 1;
         self.broken |= self.trick & rules.breakers().bits() != 0;
         self.turn = self.winner;
         (self.trick, self.led, self.best, self.len) = (0, 0, 0, 0);
@@ -158,11 +206,6 @@ impl Table {
     /// What each seat has taken.
     pub(crate) fn taken(&self) -> BySeat<CardSet> {
         BySeat::new(self.taken.map(cards))
-    }
-
-    /// The seat to move.
-    pub(crate) fn seat(&self) -> Seat {
-        Seat::FIRST.plus(self.turn, 4)
     }
 }
 

@@ -7,9 +7,11 @@
 
 mod deal;
 mod open_game;
+mod open_table;
+mod solve;
 mod space;
 pub mod two_players;
 
-pub(crate) use open_game::OpenTable;
 pub use open_game::{OpenGame, OpenGameError, Skill, Values};
+pub(crate) use open_table::{ByTarget, OpenTable};
 pub(crate) use space::Counts as OpenCounts;

@@ -6,14 +6,17 @@ use rand_pcg::Pcg64Mcg;
 
 use super::belief::Following;
 use super::{Policy, best_target};
-use crate::history::MAX_PLAYERS;
+use crate::table::MAX_PLAYERS;
 use crate::{DrawFrom, Filter, KindSet, View};
 
-/// Draws from the seat with the fewest losses over games from sampled hands, in
-/// which all choose at random afterwards. Every seat is tried on the same hands with
-/// the same random numbers.
+/// Draws from the seat with the fewest losses over games from sampled hands. Every
+/// seat is tried on the same hands with the same random numbers. Afterwards the others
+/// choose at random, and the player itself half the time the hand with the largest
+/// share of cards that pair with its own, and otherwise at random.
 ///
-/// It plays with any number of players and any known or unknown odd card.
+/// It plays with any number of players and any known or unknown odd card. The seats'
+/// losses often differ by less than 0.01, so that it takes thousands of games a seat
+/// to tell them apart; a game takes less than a microsecond.
 #[derive(Clone, Debug)]
 pub struct Rollouts {
     games: usize,
@@ -84,6 +87,7 @@ fn losses(filter: &Filter, games: usize, rng: &mut dyn Rng) -> Vec<(Seat, f64)> 
 struct Open {
     hands: [u64; MAX_PLAYERS],
     players: usize,
+    player: usize,
     turn: usize,
     draw_from: DrawFrom,
 }
@@ -93,6 +97,7 @@ impl Open {
         let mut open = Open {
             hands: [0; MAX_PLAYERS],
             players: hands.len(),
+            player: turn.index(),
             turn: turn.index(),
             draw_from,
         };
@@ -106,7 +111,7 @@ impl Open {
     fn play_from<R: Rng>(&mut self, first: usize, rng: &mut R) -> usize {
         let mut target = Some(first);
         for _ in 0..crate::MAX_DRAWS {
-            let Some(from) = target.take().or_else(|| self.random_target(rng)) else {
+            let Some(from) = target.take().or_else(|| self.target(rng)) else {
                 break;
             };
             let hand = self.hands[from];
@@ -127,21 +132,27 @@ impl Open {
         self.turn
     }
 
-    /// A seat that may be drawn from; none once the game is over.
-    fn random_target<R: Rng>(&self, rng: &mut R) -> Option<usize> {
+    /// A seat to draw from; none once the game is over.
+    fn target<R: Rng>(&self, rng: &mut R) -> Option<usize> {
         let others = (1..self.players).map(|step| match self.draw_from {
             DrawFrom::Previous => (self.turn + self.players - step) % self.players,
             DrawFrom::Any | DrawFrom::Next => (self.turn + step) % self.players,
         });
         let mut holding = others.filter(|&seat| self.hands[seat] != 0);
-        match self.draw_from {
-            DrawFrom::Previous | DrawFrom::Next => holding.next(),
-            DrawFrom::Any => {
-                let count = holding.clone().count() as u64;
-                (count > 0)
-                    .then(|| random::below(rng, count) as usize)
-                    .and_then(|place| holding.nth(place))
-            }
+        if self.draw_from != DrawFrom::Any {
+            return holding.next();
         }
+        if self.turn == self.player && random::below(rng, 2) == 0 {
+            let own = self.hands[self.player];
+            let share = |seat: usize| {
+                let hand = self.hands[seat];
+                f64::from((hand & own).count_ones()) / f64::from(hand.count_ones())
+            };
+            return holding.max_by(|&a, &b| share(a).total_cmp(&share(b)));
+        }
+        let count = holding.clone().count() as u64;
+        (count > 0)
+            .then(|| random::below(rng, count) as usize)
+            .and_then(|place| holding.nth(place))
     }
 }

@@ -1,1 +1,6 @@
+pub(super) mod audit;
+mod players;
+mod program;
 pub(super) mod published;
+pub(super) mod random_play;
+pub(super) mod tournament;

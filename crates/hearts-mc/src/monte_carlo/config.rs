@@ -1,0 +1,54 @@
+use std::time::Duration;
+
+/// How much a decision may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// So many playouts, at least one a candidate. The same seed gives the same
+    /// decision.
+    Playouts(u64),
+    /// So much time. How many playouts that is depends on the machine.
+    Time(Duration),
+}
+
+/// How the players of a playout choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayoutPolicy {
+    /// Uniformly at random, as in the document.
+    Uniform,
+    /// By a few fixed rules: lead low, duck, give the dangerous cards away.
+    Quick,
+    /// By the weights that were learned from the Monte-Carlo player's own
+    /// decisions.
+    Learned,
+}
+
+/// The settings of a [`MonteCarlo`](crate::MonteCarlo) player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MonteCarloConfig {
+    /// What a decision may cost.
+    pub budget: Budget,
+    /// How playouts are played.
+    pub policy: PlayoutPolicy,
+    /// By how many standard errors another candidate must be better on the same
+    /// worlds than the playout policy's own choice to be taken instead of it.
+    pub gate: f64,
+    /// By how many standard errors a candidate must be behind the best to be
+    /// given up early.
+    pub elimination: f64,
+    /// The share of worlds in which shooting the moon must succeed before it is
+    /// tried. Above 1 it never is.
+    pub moon_share: f64,
+}
+
+impl Default for MonteCarloConfig {
+    /// 1500 learned playouts, about a millisecond.
+    fn default() -> MonteCarloConfig {
+        MonteCarloConfig {
+            budget: Budget::Playouts(1500),
+            policy: PlayoutPolicy::Learned,
+            gate: 1.0,
+            elimination: 2.5,
+            moon_share: 0.5,
+        }
+    }
+}

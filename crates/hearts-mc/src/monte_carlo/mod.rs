@@ -1,0 +1,313 @@
+//! The Monte-Carlo player: consistent worlds, playouts with the same worlds for
+//! every candidate, racing, and an incumbent that only a clear gain replaces.
+
+mod config;
+mod passing;
+pub(crate) mod players;
+pub(crate) mod race;
+mod sampler;
+mod shoot;
+
+use std::time::Instant;
+
+use cards_core::{BySeat, Card, CardSet};
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+pub use config::{Budget, MonteCarloConfig, PlayoutPolicy};
+
+use crate::playout::table::{Table, card, cards};
+use crate::playout::{Choose, run};
+use crate::policy::features;
+use crate::rules::PLAYERS;
+use crate::strategy::Strategy;
+use crate::view::View;
+use players::{Players, is_moon_open};
+use race::{Limits, Tally, best, is_clearly_better, race};
+use sampler::Sampler;
+use shoot::shoot;
+
+/// A player who tries each candidate on deals that agree with its view, played
+/// to their end by a cheap policy ("perfect information Monte Carlo": Ginsberg,
+/// "GIB: imperfect information in a computationally challenging game", JAIR 14
+/// (2001)).
+///
+/// Cards between which nobody else holds one are one candidate. One more
+/// candidate is to shoot the moon, as long as nobody else has a point. The choice
+/// of the playout policy stands unless another candidate is better by
+/// [`MonteCarloConfig::gate`]. A decision costs its budget, and within a playout
+/// budget it depends on the view and the seed alone.
+#[derive(Clone, Debug)]
+pub struct MonteCarlo {
+    config: MonteCarloConfig,
+    /// Whether the last choice of this deal was to shoot the moon.
+    shooting: bool,
+}
+
+/// What the playouts say of the cards that may be played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// The card to play.
+    pub choice: Card,
+    /// Whether it is played to shoot the moon.
+    pub shoots: bool,
+    /// Every legal card. A candidate's figures stand at each of its cards.
+    pub plays: Vec<PlayFigures>,
+    /// How many worlds were drawn.
+    pub worlds: usize,
+    /// How many playouts were played.
+    pub playouts: u64,
+    /// The share of the chosen candidate's playouts in which each seat shoots the
+    /// moon.
+    pub moons: BySeat<f64>,
+}
+
+/// What the playouts say of one card.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlayFigures {
+    /// The card.
+    pub card: Card,
+    /// The mean of the others' scores less the own, on average; greater is better.
+    /// If shooting the moon with this card is better, it is that.
+    pub value: f64,
+    /// The own score, on average.
+    pub points: f64,
+    /// The standard error of `value`; `None` after less than two playouts.
+    pub standard_error: Option<f64>,
+    /// The share of playouts in which the seat shoots the moon.
+    pub moon: f64,
+    /// On how many worlds the card was tried: fewer if it was soon behind.
+    pub worlds: usize,
+}
+
+/// What the playouts say of passes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PassAdvice {
+    /// The three cards to pass.
+    pub choice: CardSet,
+    /// The candidates.
+    pub passes: Vec<PassFigures>,
+    /// How many worlds were drawn.
+    pub worlds: usize,
+    /// How many playouts were played.
+    pub playouts: u64,
+}
+
+/// What the playouts say of one pass; see [`PlayFigures`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PassFigures {
+    /// The three cards.
+    pub cards: CardSet,
+    /// The mean of the others' scores less the own, on average.
+    pub value: f64,
+    /// The own score, on average.
+    pub points: f64,
+    /// The standard error of `value`; `None` after less than two playouts.
+    pub standard_error: Option<f64>,
+    /// The share of playouts in which the seat shoots the moon.
+    pub moon: f64,
+    /// On how many worlds the pass was tried.
+    pub worlds: usize,
+}
+
+/// One candidate: a card and the ones like it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    /// The lowest of them.
+    pub(crate) bit: u64,
+    pub(crate) shoots: bool,
+    #[cfg(feature = "training")]
+    pub(crate) active: features::Active,
+}
+
+/// A decision with everything that was found out.
+pub(crate) struct Decision {
+    pub(crate) candidates: Vec<Candidate>,
+    pub(crate) tallies: Vec<Tally>,
+    pub(crate) choice: usize,
+    worlds: usize,
+    playouts: u64,
+}
+
+impl MonteCarlo {
+    /// A player.
+    #[must_use]
+    pub const fn new(config: MonteCarloConfig) -> MonteCarlo {
+        MonteCarlo {
+            config,
+            shooting: false,
+        }
+    }
+
+    /// The settings.
+    #[must_use]
+    pub const fn config(&self) -> &MonteCarloConfig {
+        &self.config
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            budget: self.config.budget,
+            elimination: self.config.elimination,
+            start: Instant::now(),
+        }
+    }
+
+    /// What the playouts say of each legal card, and which to play.
+    ///
+    /// # Panics
+    /// If it is not the turn of the view's seat.
+    #[must_use]
+    pub fn advise(&self, view: &View, seed: u64) -> Advice {
+        let legal = view.legal();
+        assert!(!legal.is_empty(), "seat {} is not to play", view.seat());
+        let decision = self.decide(view, seed);
+        let me = view.seat().index();
+        let (candidates, tallies) = (&decision.candidates, &decision.tallies);
+        let plays = legal.iter().map(|card| {
+            let bit = 1 << card.bit();
+            let plain = class_of(candidates, bit);
+            let tally = (candidates.iter().zip(tallies))
+                .filter(|(candidate, _)| {
+                    candidate.shoots && class_of(candidates, candidate.bit) == plain
+                })
+                .map(|(_, tally)| tally)
+                .find(|tally| tally.mean() > tallies[plain].mean())
+                .unwrap_or(&tallies[plain]);
+            PlayFigures {
+                card,
+                value: tally.mean(),
+                points: tally.mean_points(),
+                standard_error: tally.standard_error(),
+                moon: tally.moon(me),
+                worlds: tally.values.len(),
+            }
+        });
+        let chosen = &candidates[decision.choice];
+        Advice {
+            choice: card(chosen.bit),
+            shoots: chosen.shoots,
+            plays: plays.collect(),
+            worlds: decision.worlds,
+            playouts: decision.playouts,
+            moons: BySeat::<_, PLAYERS>::from_fn(|seat| {
+                tallies[decision.choice].moon(seat.index())
+            }),
+        }
+    }
+
+    pub(crate) fn decide(&self, view: &View, seed: u64) -> Decision {
+        let limits = self.limits();
+        let (rules, me) = (view.rules(), view.seat().index());
+        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        let mut noise = Pcg64Mcg::seed_from_u64(rng.next_u64());
+        let sampler = Sampler::new(view);
+        let first = sampler.draw(&mut rng);
+        let legal = view.legal().bits();
+        let mut candidates = Vec::new();
+        features::visit(&first, legal, |bit, _active| {
+            candidates.push(Candidate {
+                bit,
+                shoots: false,
+                #[cfg(feature = "training")]
+                active: *_active,
+            });
+        });
+        let usual = Players::new(self.config.policy, None, &mut noise).choose(&first, legal);
+        let mut incumbent = class_of(&candidates, usual);
+        if self.config.moon_share <= 1.0 && candidates.len() > 1 && is_moon_open(&first, me) {
+            if self.shooting {
+                incumbent = candidates.len();
+            }
+            candidates.push(Candidate {
+                bit: shoot(&first, legal),
+                shoots: true,
+                ..candidates[0]
+            });
+        }
+        let mut tallies = vec![Tally::new(); candidates.len()];
+        let (worlds, playouts) = race(
+            &mut tallies,
+            &limits,
+            |count, drawn: &mut Vec<Table>| {
+                drawn.extend((0..count).map(|_| sampler.draw(&mut rng)));
+            },
+            |index, world, tally| {
+                let candidate = &candidates[index];
+                let shooter = candidate.shoots.then_some(me);
+                let mut table = *world;
+                table.play(candidate.bit, rules);
+                let mut players = Players::new(self.config.policy, shooter, &mut noise);
+                run(&mut table, rules, &mut players);
+                tally.add(&table, rules, me);
+            },
+        );
+        let unlikely: Vec<usize> = (0..candidates.len())
+            .filter(|&index| {
+                candidates[index].shoots && tallies[index].moon(me) < self.config.moon_share
+            })
+            .collect();
+        Decision {
+            choice: self.choose(&tallies, incumbent, &unlikely),
+            candidates,
+            tallies,
+            worlds,
+            playouts,
+        }
+    }
+
+    /// The leader of a race, if it may be chosen and is clearly better than the
+    /// incumbent; otherwise the incumbent.
+    fn choose(&self, tallies: &[Tally], incumbent: usize, barred: &[usize]) -> usize {
+        let leader = best(tallies);
+        let clear = is_clearly_better(&tallies[leader], &tallies[incumbent], self.config.gate);
+        if clear && !barred.contains(&leader) {
+            leader
+        } else {
+            incumbent
+        }
+    }
+
+    /// Notes whether the player's last choice was to shoot the moon.
+    pub(crate) const fn note(&mut self, shooting: bool) {
+        self.shooting = shooting;
+    }
+}
+
+/// The candidate that stands for a card: the highest in its suit that is not
+/// above it.
+pub(crate) fn class_of(candidates: &[Candidate], bit: u64) -> usize {
+    let lane = features::lane(bit);
+    candidates
+        .iter()
+        .rposition(|candidate| {
+            !candidate.shoots && candidate.bit & lane != 0 && candidate.bit <= bit
+        })
+        .unwrap_or(0)
+}
+
+impl Default for MonteCarlo {
+    fn default() -> MonteCarlo {
+        MonteCarlo::new(MonteCarloConfig::default())
+    }
+}
+
+impl Strategy for MonteCarlo {
+    fn pass(&mut self, view: &View, rng: &mut dyn Rng) -> CardSet {
+        self.note(false);
+        self.advise_pass(view, rng.next_u64()).choice
+    }
+
+    fn play(&mut self, view: &View, rng: &mut dyn Rng) -> Card {
+        if view.is_first_trick() {
+            self.note(false);
+        }
+        if let Some(only) = cards(view.legal().bits()).single() {
+            return only;
+        }
+        let decision = self.decide(view, rng.next_u64());
+        let chosen = decision.candidates[decision.choice];
+        self.note(chosen.shoots);
+        card(chosen.bit)
+    }
+}

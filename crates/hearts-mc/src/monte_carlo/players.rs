@@ -1,0 +1,49 @@
+use rand_pcg::Pcg64Mcg;
+
+use super::config::PlayoutPolicy;
+use super::shoot::shoot;
+use crate::playout::greedy::Quick;
+use crate::playout::table::{PENALTY_BITS, Table};
+use crate::playout::{Choose, Uniform};
+use crate::policy::learned;
+
+/// The players of a playout: all by one policy, but one may be shooting the moon.
+pub(crate) struct Players<'a> {
+    policy: PlayoutPolicy,
+    shooter: Option<usize>,
+    noise: &'a mut Pcg64Mcg,
+}
+
+impl<'a> Players<'a> {
+    pub(crate) fn new(
+        policy: PlayoutPolicy,
+        shooter: Option<usize>,
+        noise: &'a mut Pcg64Mcg,
+    ) -> Players<'a> {
+        Players {
+            policy,
+            shooter,
+            noise,
+        }
+    }
+}
+
+impl Choose for Players<'_> {
+    #[inline]
+    fn choose(&mut self, table: &Table, legal: u64) -> u64 {
+        if self.shooter == Some(table.turn) && is_moon_open(table, table.turn) {
+            return shoot(table, legal);
+        }
+        match self.policy {
+            PlayoutPolicy::Learned => (&mut learned::play()).choose(table, legal),
+            PlayoutPolicy::Quick => Quick.choose(table, legal),
+            PlayoutPolicy::Uniform => Uniform::new(&mut *self.noise).choose(table, legal),
+        }
+    }
+}
+
+/// Whether none of the others has taken a point.
+pub(crate) fn is_moon_open(table: &Table, seat: usize) -> bool {
+    let others = (1..4).fold(0, |all, step| all | table.taken[(seat + step) & 3]);
+    others & PENALTY_BITS == 0
+}

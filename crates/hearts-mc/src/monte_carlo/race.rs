@@ -1,0 +1,163 @@
+use std::time::Instant;
+
+use super::config::Budget;
+use crate::playout::table::{PENALTY_BITS, Table};
+use crate::rules::Rules;
+
+/// What the playouts have said of one candidate.
+#[derive(Clone, Debug)]
+pub(crate) struct Tally {
+    /// The mean of the others' scores less the own, a world.
+    pub(crate) values: Vec<f32>,
+    pub(crate) points: f64,
+    /// How often each seat shot the moon.
+    pub(crate) moons: [u32; 4],
+    alive: bool,
+}
+
+impl Tally {
+    pub(crate) fn new() -> Tally {
+        Tally {
+            values: Vec::new(),
+            points: 0.0,
+            moons: [0; 4],
+            alive: true,
+        }
+    }
+
+    pub(crate) fn mean(&self) -> f64 {
+        let sum: f64 = self.values.iter().map(|&value| f64::from(value)).sum();
+        sum / self.values.len().max(1) as f64
+    }
+
+    pub(crate) fn mean_points(&self) -> f64 {
+        self.points / self.values.len().max(1) as f64
+    }
+
+    /// The share of worlds in which a seat shot the moon.
+    pub(crate) fn moon(&self, seat: usize) -> f64 {
+        f64::from(self.moons[seat]) / self.values.len().max(1) as f64
+    }
+
+    /// The standard error of the mean, if there are two values or more.
+    pub(crate) fn standard_error(&self) -> Option<f64> {
+        let count = self.values.len() as f64;
+        let mean = self.mean();
+        let squares: f64 = (self.values.iter())
+            .map(|&value| (f64::from(value) - mean).powi(2))
+            .sum();
+        (self.values.len() > 1).then(|| (squares / (count - 1.0) / count).sqrt())
+    }
+
+    /// Counts a finished playout.
+    pub(crate) fn add(&mut self, table: &Table, rules: &Rules, me: usize) {
+        let choice = crate::rules::MoonChoice::OthersUp;
+        let scores = crate::score::scores(&table.taken(), rules, choice).into_array();
+        let own = scores[me];
+        let others = scores.iter().sum::<i32>() - own;
+        self.values.push(others as f32 / 3.0 - own as f32);
+        self.points += f64::from(own);
+        for (moons, taken) in self.moons.iter_mut().zip(table.taken) {
+            *moons += u32::from(taken & PENALTY_BITS == PENALTY_BITS);
+        }
+    }
+}
+
+/// The mean difference of two candidates on the worlds that both were tried on,
+/// and its standard error.
+fn paired(a: &Tally, b: &Tally) -> (f64, f64) {
+    let count = a.values.len().min(b.values.len());
+    let (mut sum, mut squares) = (0.0, 0.0);
+    for (x, y) in a.values[..count].iter().zip(&b.values[..count]) {
+        let difference = f64::from(x - y);
+        sum += difference;
+        squares += difference * difference;
+    }
+    let n = count as f64;
+    let mean = sum / n;
+    let variance = (squares / n - mean * mean).max(0.0) * n / (n - 1.0).max(1.0);
+    (mean, (variance / n).sqrt())
+}
+
+/// How far a race may go.
+pub(crate) struct Limits {
+    pub(crate) budget: Budget,
+    pub(crate) elimination: f64,
+    pub(crate) start: Instant,
+}
+
+impl Limits {
+    fn time_is_up(&self) -> bool {
+        matches!(self.budget, Budget::Time(time) if self.start.elapsed() >= time)
+    }
+}
+
+/// Tries candidates on the same worlds in growing batches. After each batch those
+/// that are clearly behind are given up, and the budget goes to the others.
+/// Returns the number of worlds and of playouts.
+///
+/// `draw` adds so many worlds to the list; `play` plays a candidate in a world.
+pub(crate) fn race<W>(
+    tallies: &mut [Tally],
+    limits: &Limits,
+    mut draw: impl FnMut(usize, &mut Vec<W>),
+    mut play: impl FnMut(usize, &W, &mut Tally),
+) -> (usize, u64) {
+    let mut worlds: Vec<W> = Vec::new();
+    let (mut done, mut spent) = (0, 0_u64);
+    let mut batch = 16;
+    loop {
+        let alive = tallies.iter().filter(|tally| tally.alive).count();
+        let size = match limits.budget {
+            Budget::Playouts(playouts) => {
+                let room = playouts.saturating_sub(spent) / alive as u64;
+                batch.min(usize::try_from(room).unwrap_or(usize::MAX))
+            }
+            // The clock is read after a bounded piece of work.
+            Budget::Time(_) => batch.min(64),
+        };
+        let size = if done == 0 { size.max(1) } else { size };
+        if size == 0 || alive <= 1 || (done > 0 && limits.time_is_up()) {
+            return (done, spent);
+        }
+        draw(size, &mut worlds);
+        for world in &worlds[done..] {
+            for (index, tally) in tallies.iter_mut().enumerate() {
+                if tally.alive {
+                    play(index, world, tally);
+                    spent += 1;
+                }
+            }
+            done += 1;
+            if limits.time_is_up() {
+                return (done, spent);
+            }
+        }
+        batch = done;
+        let leader = best(tallies);
+        for index in (0..tallies.len()).filter(|&index| index != leader) {
+            let (difference, error) = paired(&tallies[leader], &tallies[index]);
+            if difference > limits.elimination * error {
+                tallies[index].alive = false;
+            }
+        }
+    }
+}
+
+/// The candidate with the best mean among those still in the race.
+pub(crate) fn best(tallies: &[Tally]) -> usize {
+    let mut best: Option<(usize, f64)> = None;
+    for (index, tally) in tallies.iter().enumerate() {
+        let mean = tally.mean();
+        if tally.alive && best.is_none_or(|(_, most)| mean > most) {
+            best = Some((index, mean));
+        }
+    }
+    best.map_or(0, |(index, _)| index)
+}
+
+/// Whether a candidate is better than the incumbent by the gate.
+pub(crate) fn is_clearly_better(candidate: &Tally, incumbent: &Tally, gate: f64) -> bool {
+    let (difference, error) = paired(candidate, incumbent);
+    difference > 0.0 && difference > gate * error
+}

@@ -1,0 +1,10 @@
+//! A policy that costs a fraction of a microsecond a play, learned from the
+//! Monte-Carlo player's own decisions.
+
+pub(crate) mod features;
+pub(crate) mod learned;
+#[cfg(feature = "training")]
+mod training;
+
+#[cfg(feature = "training")]
+pub use training::{Loss, Samples, fit, generate, regret};
