@@ -118,6 +118,39 @@ impl<'de> Deserialize<'de> for SuitList {
     }
 }
 
+/// A player that a name stands for.
+pub trait PlayerName: FromStr<Err = String> {
+    /// What is expected where something that names no players is read.
+    const EXPECTED: &'static str;
+}
+
+/// Players by seat, as words with spaces or commas between. In JSON also a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerList<P>(pub Vec<P>);
+
+impl<P: PlayerName> FromStr for PlayerList<P> {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<PlayerList<P>, String> {
+        let words = text
+            .split(|c: char| c.is_whitespace() || c == ',')
+            .filter(|word| !word.is_empty());
+        words.map(str::parse).collect()
+    }
+}
+
+impl<P> FromIterator<P> for PlayerList<P> {
+    fn from_iter<I: IntoIterator<Item = P>>(players: I) -> PlayerList<P> {
+        PlayerList(players.into_iter().collect())
+    }
+}
+
+impl<'de, P: PlayerName + Deserialize<'de>> Deserialize<'de> for PlayerList<P> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(TextOrList::<PlayerList<P>, P>::new(P::EXPECTED))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

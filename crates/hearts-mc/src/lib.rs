@@ -34,6 +34,10 @@
 //! | `training` | no | the fit of the playout policy's weights |
 #![forbid(unsafe_code)]
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;
+
 pub mod arena;
 pub mod endgame;
 mod greedy;

@@ -596,7 +596,8 @@ impl View {
             turn,
             trick_len: (self.plays.len() % PLAYERS) as u8,
             first_trick: self.is_first_trick(),
-            broken: self.broken,
+            // What has been played says it.
+            broken: false,
         })
     }
 

@@ -115,6 +115,11 @@ fn hidden_cards_do_not_change_a_choice() {
             continue;
         };
         let mut rng: Pcg64Mcg = trial_rng(9, round.plays().len() as u64);
+        if let Some(position) = round.position() {
+            let mut others = BySeat::from_fn(|other| position.hand(other));
+            others[seat] = CardSet::EMPTY;
+            assert_eq!(round.view(seat).position(&others).as_ref(), Ok(position));
+        }
         let other = permuted(&round, seat, &mut rng).expect("the plays are legal in each world");
         // A deal that passed is known better than one that did not, so the view
         // of the other hands must be the same only where nothing was passed.

@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::advise::listed;
 use super::input::Totals;
-use super::players::{Player, PlayerList};
+use super::players::Player;
 use super::rules::{Direction, Rules};
+use crate::input::PlayerList;
 use crate::{Refusal, Request};
 
 /// `cards hearts deal`.
@@ -21,7 +22,7 @@ pub struct DealRequest {
     /// published, published-greedy, greedy, monte-carlo; monte-carlo:5000 has a
     /// budget of 5000 playouts a decision, monte-carlo:20ms one of 20 ms.
     #[arg(long, value_name = "PLAYERS")]
-    pub players: PlayerList,
+    pub players: PlayerList<Player>,
 
     /// What seat 0 is dealt [default: at random, as for each seat].
     #[arg(long, value_name = "HAND")]

@@ -20,7 +20,7 @@ pub use advise::{AdviseAnswer, AdviseRequest};
 pub use deal::{DealAnswer, DealRequest, PlayedTrick};
 pub use input::{Plays, SeatIndex, Totals};
 pub use monte_carlo::{AdvisedPass, AdvisedPlay, Budget, PassFigures, PlayFigures};
-pub use players::{Player, PlayerList};
+pub use players::Player;
 pub use rules::{Direction, Rules};
 pub use serve::ServeOptions;
 

@@ -8,7 +8,7 @@ use serde::de::{self, Deserializer};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::monte_carlo::{Budget, monte_carlo};
-use crate::input::TextOrList;
+use crate::input::PlayerName;
 
 /// A player: `random`, `published`, `published-greedy`, `greedy` or `monte-carlo`;
 /// the last one with its budget behind a colon, as in `monte-carlo:5000` or
@@ -105,33 +105,9 @@ impl<'de> Deserialize<'de> for Player {
     }
 }
 
-/// Players by seat: `monte-carlo greedy greedy random`. In JSON also a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayerList(pub Vec<Player>);
-
-impl FromStr for PlayerList {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<PlayerList, String> {
-        let words = text
-            .split(|c: char| c.is_whitespace() || c == ',')
-            .filter(|word| !word.is_empty());
-        words.map(str::parse).collect()
-    }
-}
-
-impl FromIterator<Player> for PlayerList {
-    fn from_iter<I: IntoIterator<Item = Player>>(players: I) -> PlayerList {
-        PlayerList(players.into_iter().collect())
-    }
-}
-
-impl<'de> Deserialize<'de> for PlayerList {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(TextOrList::<PlayerList, Player>::new(
-            "players such as \"monte-carlo greedy greedy random\", or a list of players",
-        ))
-    }
+impl PlayerName for Player {
+    const EXPECTED: &'static str =
+        "players such as \"monte-carlo greedy greedy random\", or a list of players";
 }
 
 #[cfg(test)]

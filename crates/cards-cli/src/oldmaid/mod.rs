@@ -15,7 +15,7 @@ use crate::{Invocation, Refusal};
 pub use history::{Event, Events, KindList, PairLists, Sizes};
 pub use infer::{InferAnswer, InferRequest, KindChance, LikelyHands, SeatChances};
 pub use play::{PlayAnswer, PlayRequest, PlayedDraw};
-pub use players::{OpenValuesMemory, Player, PlayerList};
+pub use players::{OpenValuesMemory, Player};
 pub use rules::{Draws, Odd, Pairs, Preset};
 
 /// A question about Old Maid.

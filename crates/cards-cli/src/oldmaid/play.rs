@@ -8,8 +8,9 @@ use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
 use super::history::text_of;
-use super::players::{OpenValuesMemory, Player, PlayerList};
+use super::players::{OpenValuesMemory, Player};
 use super::rules::{Draws, Odd, Pairs, Preset, rules};
+use crate::input::PlayerList;
 use crate::{Refusal, Request};
 
 /// `cards oldmaid play`.
@@ -20,7 +21,7 @@ pub struct PlayRequest {
     /// largest, smallest, formula, document, static, myopic, look-ahead, rollouts,
     /// keen; myopic:0.5 is one with λ = 0.5.
     #[arg(long, value_name = "PLAYERS")]
-    pub players: PlayerList,
+    pub players: PlayerList<Player>,
 
     /// The rules.
     #[arg(long, value_enum, default_value_t)]

@@ -13,7 +13,7 @@ use serde::de::Deserializer;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::Refusal;
-use crate::input::TextOrList;
+use crate::input::PlayerName;
 
 /// A player: `random`, `largest`, `smallest`, `formula`, `document`, `static`, `myopic`,
 /// `look-ahead`, `rollouts` or `keen`; those from `static` to `rollouts` may have a
@@ -151,33 +151,8 @@ impl Player {
     }
 }
 
-/// Players by seat: `myopic random random`. In JSON also a list.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PlayerList(pub Vec<Player>);
-
-impl FromStr for PlayerList {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<PlayerList, String> {
-        let words = text
-            .split(|c: char| c.is_whitespace() || c == ',')
-            .filter(|word| !word.is_empty());
-        words.map(str::parse).collect()
-    }
-}
-
-impl FromIterator<Player> for PlayerList {
-    fn from_iter<I: IntoIterator<Item = Player>>(players: I) -> PlayerList {
-        PlayerList(players.into_iter().collect())
-    }
-}
-
-impl<'de> Deserialize<'de> for PlayerList {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(TextOrList::<PlayerList, Player>::new(
-            "players such as \"myopic random random\", or a list of players",
-        ))
-    }
+impl PlayerName for Player {
+    const EXPECTED: &'static str = "players such as \"myopic random random\", or a list of players";
 }
 
 /// The tables of the last rules and skills that were asked for; each takes up to some

@@ -16,7 +16,7 @@ use rand_pcg::Pcg64Mcg;
 
 pub use config::{Budget, MonteCarloConfig, PlayoutPolicy};
 
-use crate::playout::table::{Table, card, cards};
+use crate::playout::table::{Table, card, lane_of};
 use crate::playout::{Choose, run};
 use crate::policy::features;
 use crate::rules::PLAYERS;
@@ -277,7 +277,7 @@ impl MonteCarlo {
 /// The candidate that stands for a card: the highest in its suit that is not
 /// above it.
 pub(crate) fn class_of(candidates: &[Candidate], bit: u64) -> usize {
-    let lane = features::lane(bit);
+    let lane = lane_of(bit);
     candidates
         .iter()
         .rposition(|candidate| {
@@ -302,7 +302,7 @@ impl Strategy for MonteCarlo {
         if view.is_first_trick() {
             self.note(false);
         }
-        if let Some(only) = cards(view.legal().bits()).single() {
+        if let Some(only) = view.legal().single() {
             return only;
         }
         let decision = self.decide(view, rng.next_u64());

@@ -1,4 +1,4 @@
-use crate::playout::table::{PENALTY_BITS, Table};
+use crate::playout::table::{PENALTY_BITS, Table, highest_bit, highest_rank, lowest_bit};
 
 /// The play of one who means to take every point.
 pub(crate) fn shoot(table: &Table, legal: u64) -> u64 {
@@ -17,12 +17,12 @@ pub(crate) fn shoot(table: &Table, legal: u64) -> u64 {
     let winning = follow & !(table.best | (table.best - 1));
     if winning == 0 {
         let harmless = follow & !PENALTY_BITS;
-        return lowest(if harmless == 0 { follow } else { harmless });
+        return lowest_bit(if harmless == 0 { follow } else { harmless });
     }
     if table.len == 3 {
-        lowest(winning)
+        lowest_bit(winning)
     } else {
-        highest(winning)
+        highest_bit(winning)
     }
 }
 
@@ -36,7 +36,7 @@ fn lead(legal: u64, out: u64) -> u64 {
         if own == 0 {
             continue;
         }
-        let top = if others == 0 { 0 } else { highest(others) };
+        let top = if others == 0 { 0 } else { highest_bit(others) };
         let sure = if top == 0 {
             own
         } else {
@@ -44,38 +44,29 @@ fn lead(legal: u64, out: u64) -> u64 {
         };
         let count = sure.count_ones();
         if count > most {
-            (choice, most) = (highest(own), count);
+            (choice, most) = (highest_bit(own), count);
         }
     }
     if choice != 0 {
         return choice;
     }
-    let ranks = (legal | legal >> 16 | legal >> 32 | legal >> 48) & 0xFFFF;
-    highest(legal & (highest(ranks) * 0x0001_0001_0001_0001))
+    highest_rank(legal)
 }
 
 /// The card with the most unseen cards above it.
 fn least_wanted(from: u64, out: u64) -> u64 {
-    let (mut choice, mut most) = (lowest(from), 0);
+    let (mut choice, mut most) = (lowest_bit(from), 0);
     for suit in 0..4 {
         let lane = 0x3FFE << (16 * suit);
         let own = from & lane;
         if own == 0 {
             continue;
         }
-        let low = lowest(own);
+        let low = lowest_bit(own);
         let above = (out & lane & !(low | (low - 1))).count_ones();
         if above > most {
             (choice, most) = (low, above);
         }
     }
     choice
-}
-
-const fn lowest(bits: u64) -> u64 {
-    bits & bits.wrapping_neg()
-}
-
-const fn highest(bits: u64) -> u64 {
-    1 << (63 - bits.leading_zeros())
 }

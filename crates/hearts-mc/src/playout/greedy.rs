@@ -1,5 +1,7 @@
 use super::Choose;
-use super::table::{HEART_BITS, PENALTY_BITS, QUEEN_BIT, Table};
+use super::table::{
+    HEART_BITS, PENALTY_BITS, QUEEN_BIT, Table, highest_bit, highest_rank, lowest_bit, lowest_rank,
+};
 
 /// The spades above the queen.
 const ACE_KING: u64 = 0b11 << 60;
@@ -21,7 +23,7 @@ impl Choose for Quick {
             let spades = hand & SPADES;
             if queen_elsewhere && spades != 0 && spades & !LOW_SPADES == 0 {
                 // It cannot take the queen, and may drive her out.
-                return highest_bit(legal & LOW_SPADES | legal & legal.wrapping_neg());
+                return highest_bit(legal & LOW_SPADES | lowest_bit(legal));
             }
             let safe = legal & !(QUEEN_BIT | if queen_elsewhere { ACE_KING } else { 0 });
             return lowest_rank(if safe == 0 { legal } else { safe });
@@ -47,7 +49,7 @@ impl Choose for Quick {
         match above {
             0 => legal,
             _ if table.len == 3 => highest_bit(above),
-            _ => above & above.wrapping_neg(),
+            _ => lowest_bit(above),
         }
     }
 }
@@ -67,28 +69,4 @@ fn discard(legal: u64, queen_elsewhere: bool) -> u64 {
         return highest_bit(hearts);
     }
     highest_rank(legal)
-}
-
-/// The highest set bit.
-#[inline]
-const fn highest_bit(bits: u64) -> u64 {
-    1 << (63 - bits.leading_zeros())
-}
-
-const LOWEST_LANE: u64 = 0xFFFF;
-const EACH_LANE: u64 = 0x0001_0001_0001_0001;
-
-/// A card of the lowest rank, in the lowest suit that has it.
-#[inline]
-const fn lowest_rank(bits: u64) -> u64 {
-    let ranks = (bits | bits >> 16 | bits >> 32 | bits >> 48) & LOWEST_LANE;
-    let cards = bits & ((ranks & ranks.wrapping_neg()) * EACH_LANE);
-    cards & cards.wrapping_neg()
-}
-
-/// A card of the highest rank, in the highest suit that has it.
-#[inline]
-const fn highest_rank(bits: u64) -> u64 {
-    let ranks = (bits | bits >> 16 | bits >> 32 | bits >> 48) & LOWEST_LANE;
-    highest_bit(bits & (highest_bit(ranks) * EACH_LANE))
 }

@@ -228,3 +228,33 @@ pub(crate) fn card(bit: u64) -> Card {
         None => unreachable!("the bit of a card"),
     }
 }
+
+/// The lowest set bit.
+#[inline]
+pub(crate) const fn lowest_bit(bits: u64) -> u64 {
+    bits & bits.wrapping_neg()
+}
+
+/// The highest set bit.
+#[inline]
+pub(crate) const fn highest_bit(bits: u64) -> u64 {
+    1 << (63 - bits.leading_zeros())
+}
+
+const LOWEST_LANE: u64 = 0xFFFF;
+const EACH_LANE: u64 = 0x0001_0001_0001_0001;
+
+/// A card of the lowest rank, in the lowest suit that has it.
+#[inline]
+pub(crate) const fn lowest_rank(bits: u64) -> u64 {
+    let ranks = (bits | bits >> 16 | bits >> 32 | bits >> 48) & LOWEST_LANE;
+    let cards = bits & ((lowest_bit(ranks)) * EACH_LANE);
+    lowest_bit(cards)
+}
+
+/// A card of the highest rank, in the highest suit that has it.
+#[inline]
+pub(crate) const fn highest_rank(bits: u64) -> u64 {
+    let ranks = (bits | bits >> 16 | bits >> 32 | bits >> 48) & LOWEST_LANE;
+    highest_bit(bits & (highest_bit(ranks) * EACH_LANE))
+}

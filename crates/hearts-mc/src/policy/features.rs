@@ -233,9 +233,3 @@ impl Suited {
         }
     }
 }
-
-/// The lane of a card's suit.
-#[inline]
-pub(crate) const fn lane(bit: u64) -> u64 {
-    crate::playout::table::lane_of(bit)
-}
