@@ -311,3 +311,36 @@ impl Strategy for MonteCarlo {
         card(chosen.bit)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_is_of_the_candidate_at_or_below_it_in_its_suit() {
+        let legal = "♠KQJT3 ♥A";
+        let bit = |text: &str| -> u64 { 1 << text.parse::<Card>().unwrap().bit() };
+        // Nobody else holds a card between the ten and the jack, nor between the
+        // queen and the king; the queen stands alone for what she costs.
+        let hands = [legal, "♠9 ♥54327", "♠8 ♥6JQK8", "♠A ♦2345 ♣2"];
+        let hands = BySeat::new(hands.map(|hand| hand.parse::<CardSet>().unwrap()));
+        let hands = hands.map(|hand| hand.iter().take(6).collect());
+        let position =
+            crate::Position::later(hands, cards_core::Seat::FIRST, BySeat::default()).unwrap();
+        let table = Table::new(&position, &crate::Rules::STANDARD);
+        let mut candidates = Vec::new();
+        features::visit(&table, table.hands[0], |bit, _active| {
+            candidates.push(Candidate {
+                bit,
+                shoots: false,
+                #[cfg(feature = "training")]
+                active: *_active,
+            });
+        });
+        let shown: Vec<String> = candidates.iter().map(|c| card(c.bit).to_string()).collect();
+        assert_eq!(shown, ["♥A", "♠3", "♠T", "♠Q", "♠K"]);
+        let class = |text: &str| shown[class_of(&candidates, bit(text))].as_str();
+        assert_eq!([class("♠J"), class("♠T"), class("♠3")], ["♠T", "♠T", "♠3"]);
+        assert_eq!([class("♠K"), class("♠Q"), class("♥A")], ["♠K", "♠Q", "♥A"]);
+    }
+}

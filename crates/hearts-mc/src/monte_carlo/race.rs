@@ -92,6 +92,9 @@ impl Limits {
     }
 }
 
+/// How many worlds are drawn at once.
+const DRAWN: usize = 64;
+
 /// Tries candidates on the same worlds in growing batches. After each batch those
 /// that are clearly behind are given up, and the budget goes to the others.
 /// Returns the number of worlds and of playouts.
@@ -113,24 +116,28 @@ pub(crate) fn race<W>(
                 let room = playouts.saturating_sub(spent) / alive as u64;
                 batch.min(usize::try_from(room).unwrap_or(usize::MAX))
             }
-            // The clock is read after a bounded piece of work.
-            Budget::Time(_) => batch.min(64),
+            Budget::Time(_) => batch,
         };
         let size = if done == 0 { size.max(1) } else { size };
         if size == 0 || alive <= 1 || (done > 0 && limits.time_is_up()) {
             return (done, spent);
         }
-        draw(size, &mut worlds);
-        for world in &worlds[done..] {
-            for (index, tally) in tallies.iter_mut().enumerate() {
-                if tally.alive {
-                    play(index, world, tally);
-                    spent += 1;
+        let end = done + size;
+        while done < end {
+            // A few at a time: they are not needed again, and the clock runs.
+            worlds.clear();
+            draw((end - done).min(DRAWN), &mut worlds);
+            for world in &worlds {
+                for (index, tally) in tallies.iter_mut().enumerate() {
+                    if tally.alive {
+                        play(index, world, tally);
+                        spent += 1;
+                    }
                 }
-            }
-            done += 1;
-            if limits.time_is_up() {
-                return (done, spent);
+                done += 1;
+                if limits.time_is_up() {
+                    return (done, spent);
+                }
             }
         }
         batch = done;
@@ -160,4 +167,55 @@ pub(crate) fn best(tallies: &[Tally]) -> usize {
 pub(crate) fn is_clearly_better(candidate: &Tally, incumbent: &Tally, gate: f64) -> bool {
     let (difference, error) = paired(candidate, incumbent);
     difference > 0.0 && difference > gate * error
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Candidates whose values in the worlds 0, 1, 2, … are given.
+    fn raced(playouts: u64, value: impl Fn(usize, usize) -> f32) -> (Vec<Tally>, usize, u64) {
+        let mut tallies = vec![Tally::new(); 3];
+        let mut numbers = 0..;
+        let limits = Limits {
+            budget: Budget::Playouts(playouts),
+            elimination: 2.5,
+            start: Instant::now(),
+        };
+        let (worlds, spent) = race(
+            &mut tallies,
+            &limits,
+            |count, worlds: &mut Vec<usize>| {
+                worlds.extend(numbers.by_ref().take(count));
+            },
+            |index, &world, tally| tally.values.push(value(index, world)),
+        );
+        (tallies, worlds, spent)
+    }
+
+    #[test]
+    fn the_greatest_mean_leads_and_the_budget_goes_to_close_rivals() {
+        // The second is better than the first in two worlds of three; the third is
+        // far behind.
+        let (tallies, worlds, spent) = raced(1000, |index, world| match index {
+            0 => 0.0,
+            1 => [1.0, 1.0, -1.5][world % 3],
+            _ => [-9.0, -8.0][world % 2],
+        });
+        assert_eq!(best(&tallies), 1);
+        assert_eq!(tallies[2].values.len(), 16);
+        assert_eq!((tallies[0].values.len(), worlds), (492, 492));
+        assert_eq!(spent, 1000);
+        assert!(is_clearly_better(&tallies[1], &tallies[0], 1.0));
+        assert!(!is_clearly_better(&tallies[1], &tallies[0], 5.0));
+        assert!(!is_clearly_better(&tallies[0], &tallies[1], 0.0));
+    }
+
+    #[test]
+    fn a_race_ends_when_one_is_left_and_tries_each_at_least_once() {
+        let (tallies, worlds, spent) = raced(100_000, |index, _| index as f32);
+        assert_eq!((best(&tallies), worlds, spent), (2, 16, 48));
+        let (tallies, worlds, spent) = raced(1, |index, _| -(index as f32));
+        assert_eq!((best(&tallies), worlds, spent), (0, 1, 3));
+    }
 }
