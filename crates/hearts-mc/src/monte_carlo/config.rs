@@ -27,6 +27,10 @@ pub enum PlayoutPolicy {
 pub struct MonteCarloConfig {
     /// What a decision may cost.
     pub budget: Budget,
+    /// How many times the playouts of a play a pass may cost, which is one
+    /// decision a deal and the most important one. A budget of time is the same
+    /// for both.
+    pub pass_multiple: u64,
     /// How playouts are played.
     pub policy: PlayoutPolicy,
     /// By how many standard errors another candidate must be better on the same
@@ -38,6 +42,11 @@ pub struct MonteCarloConfig {
     /// The share of worlds in which shooting the moon must succeed before it is
     /// tried. Above 1 it never is.
     pub moon_share: f64,
+    /// How much the worlds are weighed by the cards that were received: the giver
+    /// is taken to choose among all passes with chances in proportion to the
+    /// exponential of so many times their learned scores. At 0 all worlds are
+    /// equally likely.
+    pub pass_sharpness: f64,
 }
 
 impl Default for MonteCarloConfig {
@@ -45,10 +54,12 @@ impl Default for MonteCarloConfig {
     fn default() -> MonteCarloConfig {
         MonteCarloConfig {
             budget: Budget::Playouts(1500),
+            pass_multiple: 8,
             policy: PlayoutPolicy::Learned,
             gate: 1.0,
             elimination: 2.5,
             moon_share: 0.5,
+            pass_sharpness: 0.0,
         }
     }
 }

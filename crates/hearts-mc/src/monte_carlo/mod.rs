@@ -2,7 +2,7 @@
 //! every candidate, racing, and an incumbent that only a clear gain replaces.
 
 mod config;
-mod passing;
+pub(crate) mod passing;
 pub(crate) mod players;
 pub(crate) mod race;
 mod sampler;
@@ -85,6 +85,8 @@ pub struct PlayFigures {
 pub struct PassAdvice {
     /// The three cards to pass.
     pub choice: CardSet,
+    /// Whether they are passed to shoot the moon.
+    pub shoots: bool,
     /// The candidates.
     pub passes: Vec<PassFigures>,
     /// How many worlds were drawn.
@@ -98,6 +100,8 @@ pub struct PassAdvice {
 pub struct PassFigures {
     /// The three cards.
     pub cards: CardSet,
+    /// Whether they are passed to shoot the moon: one pass may stand twice.
+    pub shoots: bool,
     /// The mean of the others' scores less the own, on average.
     pub value: f64,
     /// The own score, on average.
@@ -201,7 +205,7 @@ impl MonteCarlo {
         let (rules, me) = (view.rules(), view.seat().index());
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
         let mut noise = Pcg64Mcg::seed_from_u64(rng.next_u64());
-        let sampler = Sampler::new(view);
+        let sampler = Sampler::new(view, self.config.pass_sharpness);
         let first = sampler.draw(&mut rng);
         let legal = view.legal().bits();
         let mut candidates = Vec::new();
@@ -242,11 +246,7 @@ impl MonteCarlo {
                 tally.add(&table, rules, me);
             },
         );
-        let unlikely: Vec<usize> = (0..candidates.len())
-            .filter(|&index| {
-                candidates[index].shoots && tallies[index].moon(me) < self.config.moon_share
-            })
-            .collect();
+        let unlikely = self.unlikely_shots(&tallies, |index| candidates[index].shoots, me);
         Decision {
             choice: self.choose(&tallies, incumbent, &unlikely),
             candidates,
@@ -254,6 +254,18 @@ impl MonteCarlo {
             worlds,
             playouts,
         }
+    }
+
+    /// The candidates that shoot the moon in too few worlds.
+    fn unlikely_shots(
+        &self,
+        tallies: &[Tally],
+        shoots: impl Fn(usize) -> bool,
+        me: usize,
+    ) -> Vec<usize> {
+        (0..tallies.len())
+            .filter(|&index| shoots(index) && tallies[index].moon(me) < self.config.moon_share)
+            .collect()
     }
 
     /// The leader of a race, if it may be chosen and is clearly better than the
@@ -294,7 +306,6 @@ impl Default for MonteCarlo {
 
 impl Strategy for MonteCarlo {
     fn pass(&mut self, view: &View, rng: &mut dyn Rng) -> CardSet {
-        self.note(false);
         self.advise_pass(view, rng.next_u64()).choice
     }
 

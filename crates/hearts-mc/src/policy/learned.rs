@@ -42,18 +42,23 @@ impl Weights {
 }
 
 /// The weights that playouts use, from the data file beside this one.
-static PLAY: LazyLock<Weights> = LazyLock::new(|| {
-    let numbers = include_str!("play.weights")
-        .lines()
+static PLAY: LazyLock<Weights> =
+    LazyLock::new(
+        || match Weights::from_list(&numbers(include_str!("play.weights"))) {
+            Some(weights) => weights,
+            None => unreachable!("the data file has one number a weight"),
+        },
+    );
+
+/// The weights of a data file: whole numbers in parts of one, lines of `#` apart.
+pub(super) fn numbers(text: &str) -> Vec<f32> {
+    text.lines()
         .filter(|line| !line.starts_with('#'))
         .flat_map(str::split_whitespace)
-        .filter_map(|number| number.parse::<i32>().ok());
-    let list: Vec<f32> = numbers.map(|number| number as f32 / UNIT).collect();
-    match Weights::from_list(&list) {
-        Some(weights) => weights,
-        None => unreachable!("the data file has one number a weight"),
-    }
-});
+        .filter_map(|number| number.parse::<i32>().ok())
+        .map(|number| number as f32 / UNIT)
+        .collect()
+}
 
 /// The data file has whole numbers, in this part of one.
 const UNIT: f32 = 1024.0;

@@ -3,4 +3,6 @@ mod players;
 mod program;
 pub(super) mod published;
 pub(super) mod random_play;
+#[cfg(feature = "rival")]
+pub(super) mod rival;
 pub(super) mod tournament;
