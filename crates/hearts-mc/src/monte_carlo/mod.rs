@@ -8,6 +8,7 @@ pub(crate) mod race;
 mod sampler;
 mod shoot;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use cards_core::{BySeat, Card, CardSet};
@@ -18,7 +19,7 @@ pub use config::{Budget, MonteCarloConfig, PlayoutPolicy};
 
 use crate::playout::table::{Table, card, lane_of};
 use crate::playout::{Choose, run};
-use crate::policy::features;
+use crate::policy::{Learned, features};
 use crate::rules::PLAYERS;
 use crate::strategy::Strategy;
 use crate::view::View;
@@ -42,6 +43,8 @@ pub struct MonteCarlo {
     config: MonteCarloConfig,
     /// Whether the last choice of this deal was to shoot the moon.
     shooting: bool,
+    /// Other weights than those of the crate.
+    learned: Option<Arc<Learned>>,
 }
 
 /// What the playouts say of the cards that may be played.
@@ -140,7 +143,21 @@ impl MonteCarlo {
         MonteCarlo {
             config,
             shooting: false,
+            learned: None,
         }
+    }
+
+    /// The player with other weights of the learned policy and of the passes than
+    /// those of the crate.
+    #[cfg(feature = "training")]
+    #[must_use]
+    pub fn with_learned(mut self, learned: Arc<Learned>) -> MonteCarlo {
+        self.learned = Some(learned);
+        self
+    }
+
+    fn learned(&self) -> &Learned {
+        self.learned.as_deref().unwrap_or_else(|| Learned::included())
     }
 
     /// The settings.
@@ -217,7 +234,10 @@ impl MonteCarlo {
                 active: *_active,
             });
         });
-        let usual = Players::new(self.config.policy, None, &mut noise).choose(&first, legal);
+        let weights = &self.learned().play;
+        let usual = Players::new(self.config.policy, None, &mut noise)
+            .with_weights(weights)
+            .choose(&first, legal);
         let mut incumbent = class_of(&candidates, usual);
         if self.config.moon_share <= 1.0 && candidates.len() > 1 && is_moon_open(&first, me) {
             if self.shooting {
@@ -241,7 +261,8 @@ impl MonteCarlo {
                 let shooter = candidate.shoots.then_some(me);
                 let mut table = *world;
                 table.play(candidate.bit, rules);
-                let mut players = Players::new(self.config.policy, shooter, &mut noise);
+                let mut players =
+                    Players::new(self.config.policy, shooter, &mut noise).with_weights(weights);
                 run(&mut table, rules, &mut players);
                 tally.add(&table, rules, me);
             },

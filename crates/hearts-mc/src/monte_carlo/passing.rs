@@ -8,7 +8,8 @@ use super::race::{Tally, race};
 use super::{Budget, MonteCarlo, PassAdvice, PassFigures};
 use crate::playout::run;
 use crate::playout::table::Table;
-use crate::policy::passing::{Passes, choose, passes, ranked};
+use crate::policy::Learned;
+use crate::policy::passing::{choose, ranked};
 use crate::position::Position;
 use crate::rules::{PLAYERS, Pass, Rules};
 use crate::view::View;
@@ -25,19 +26,20 @@ pub(crate) struct Exchange<'a> {
     pub(crate) hand: CardSet,
     pub(crate) direction: Pass,
     pub(crate) policy: PlayoutPolicy,
+    pub(crate) learned: &'a Learned,
 }
 
 /// The others' hands before the exchange, and what they pass.
 pub(crate) type Dealt = (BySeat<CardSet, PLAYERS>, BySeat<CardSet, PLAYERS>);
 
 impl Exchange<'_> {
-    /// A deal of the others' cards, with passes by these weights.
-    pub(crate) fn deal<R: Rng>(&self, worlds: &Worlds, passes: &Passes, rng: &mut R) -> Dealt {
+    /// A deal of the others' cards, and what they pass.
+    pub(crate) fn deal<R: Rng>(&self, worlds: &Worlds, rng: &mut R) -> Dealt {
         let mut hands = worlds.sample(rng);
         hands[self.seat] = self.hand;
         let mut gave = BySeat::default();
         for seat in Seat::all(PLAYERS).filter(|&seat| seat != self.seat) {
-            gave[seat] = choose(hands[seat], self.direction, &passes.usual);
+            gave[seat] = choose(hands[seat], self.direction, &self.learned.passes.usual);
         }
         (hands, gave)
     }
@@ -61,10 +63,11 @@ impl Exchange<'_> {
         };
         let mut table = Table::new(&position, self.rules);
         let shooter = shoots.then_some(self.seat.index());
+        let players = Players::new(self.policy, shooter, noise);
         run(
             &mut table,
             self.rules,
-            &mut Players::new(self.policy, shooter, noise),
+            &mut players.with_weights(&self.learned.play),
         );
         table
     }
@@ -81,12 +84,12 @@ impl MonteCarlo {
     pub fn advise_pass(&self, view: &View, seed: u64) -> PassAdvice {
         assert!(view.must_pass(), "seat {} is not to pass", view.seat());
         let (hand, direction) = (view.hand(), view.direction());
-        let learned = passes();
-        let tried = ranked(hand, direction, &learned.usual, TRIED);
+        let learned = self.learned();
+        let tried = ranked(hand, direction, &learned.passes.usual, TRIED);
         let mut candidates: Vec<(CardSet, bool)> =
             tried.into_iter().map(|cards| (cards, false)).collect();
         if self.config.moon_share <= 1.0 {
-            let shots = ranked(hand, direction, &learned.shoot, SHOTS);
+            let shots = ranked(hand, direction, &learned.passes.shoot, SHOTS);
             candidates.extend(shots.into_iter().map(|cards| (cards, true)));
         }
         let worlds = match Worlds::new(&view.constraints()) {
@@ -99,6 +102,7 @@ impl MonteCarlo {
             hand,
             direction,
             policy: self.config.policy,
+            learned,
         };
         let me = view.seat().index();
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
@@ -112,7 +116,7 @@ impl MonteCarlo {
             &mut tallies,
             &limits,
             |count, drawn: &mut Vec<Dealt>| {
-                drawn.extend((0..count).map(|_| exchange.deal(&worlds, learned, &mut rng)));
+                drawn.extend((0..count).map(|_| exchange.deal(&worlds, &mut rng)));
             },
             |index, dealt, tally| {
                 let (cards, shoots) = candidates[index];

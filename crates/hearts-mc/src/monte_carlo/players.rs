@@ -5,13 +5,14 @@ use super::shoot::shoot;
 use crate::playout::greedy::Quick;
 use crate::playout::table::{PENALTY_BITS, Table};
 use crate::playout::{Choose, Uniform};
-use crate::policy::learned;
+use crate::policy::learned::{Learned, Weights};
 
 /// The players of a playout: all by one policy, but one may be shooting the moon.
 pub(crate) struct Players<'a> {
     policy: PlayoutPolicy,
     shooter: Option<usize>,
     noise: &'a mut Pcg64Mcg,
+    weights: &'a Weights,
 }
 
 impl<'a> Players<'a> {
@@ -24,7 +25,14 @@ impl<'a> Players<'a> {
             policy,
             shooter,
             noise,
+            weights: &Learned::included().play,
         }
+    }
+
+    /// With other weights of the learned policy than those of the crate.
+    pub(crate) const fn with_weights(mut self, weights: &'a Weights) -> Players<'a> {
+        self.weights = weights;
+        self
     }
 }
 
@@ -35,7 +43,7 @@ impl Choose for Players<'_> {
             return shoot(table, legal);
         }
         match self.policy {
-            PlayoutPolicy::Learned => (&mut learned::play()).choose(table, legal),
+            PlayoutPolicy::Learned => (&mut self.weights).choose(table, legal),
             PlayoutPolicy::Quick => Quick.choose(table, legal),
             PlayoutPolicy::Uniform => Uniform::new(&mut *self.noise).choose(table, legal),
         }

@@ -3,7 +3,8 @@ use rand_core::Rng;
 
 use crate::playout::select::select;
 use crate::playout::table::Table;
-use crate::policy::passing::{likelihood, passes};
+use crate::policy::Learned;
+use crate::policy::passing::likelihood;
 use crate::rules::{PASSED, PLAYERS, Pass};
 use crate::view::View;
 use crate::worlds::Worlds;
@@ -52,7 +53,7 @@ impl Received {
         let held = hand | self.played;
         let got = self.got.unwrap_or_else(|| some(held, PASSED, rng));
         let before = (held - got) | self.cards;
-        let passes = &passes().usual;
+        let passes = &Learned::included().passes.usual;
         let chance = likelihood(before, self.cards, self.direction, passes, self.sharpness);
         // Nobody passes just so.
         0.95 * chance + 0.05 / 286.0

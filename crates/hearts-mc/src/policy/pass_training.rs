@@ -3,7 +3,8 @@ use cards_core::{CardSet, Seat};
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
 
-use super::passing::{Holding, PASS_WEIGHTS, PassWeights, Passes, likelihood, ranked};
+use super::learned::Learned;
+use super::passing::{Holding, PASS_WEIGHTS, PassWeights, ranked};
 use crate::monte_carlo::PlayoutPolicy;
 use crate::monte_carlo::passing::Exchange;
 use crate::monte_carlo::race::Tally;
@@ -64,16 +65,16 @@ fn candidates(
 }
 
 /// Tries passes of random hands in so many worlds each, where the others pass by
-/// the weights and all play by the learned policy. An empty list stands for
-/// weights of 0.
+/// the weights and all play by the policy.
 #[must_use]
 pub fn generate_passes(
-    weights: &[f32],
+    learned: &Learned,
+    policy: PlayoutPolicy,
     seed: u64,
     hands: core::ops::Range<u64>,
     worlds: usize,
 ) -> PassSamples {
-    let passes = start(weights);
+    let passes = &learned.passes;
     let rules = Rules::STANDARD;
     let mut samples = PassSamples::default();
     for index in hands {
@@ -94,7 +95,8 @@ pub fn generate_passes(
             seat,
             hand,
             direction,
-            policy: PlayoutPolicy::Learned,
+            policy,
+            learned,
         };
         let mut noise: Pcg64Mcg = trial_rng(rng.next_u64(), 0);
         let usual = candidates(hand, direction, &passes.usual, 12, &mut rng);
@@ -104,7 +106,7 @@ pub fn generate_passes(
             .collect();
         let mut tallies = vec![Tally::new(); tried.len()];
         for _ in 0..worlds {
-            let dealt = exchange.deal(&hidden, &passes, &mut rng);
+            let dealt = exchange.deal(&hidden, &mut rng);
             for (&(cards, shoots), tally) in tried.iter().zip(&mut tallies) {
                 let table = exchange.play(&dealt, cards, shoots, &mut noise);
                 tally.add(&table, &rules, seat.index());
@@ -120,22 +122,12 @@ pub fn generate_passes(
     samples
 }
 
-fn start(weights: &[f32]) -> Passes {
-    match Passes::from_list(weights) {
-        Some(passes) => passes,
-        None => Passes {
-            usual: Box::new([0.0; PASS_WEIGHTS]),
-            shoot: Box::new([0.0; PASS_WEIGHTS]),
-        },
-    }
-}
-
 /// Fits both kinds of weights so that a player who chooses among the tried passes
 /// by the softmax of the sums of scores loses least. Returns them, the usual ones
 /// first.
 #[must_use]
-pub fn fit_passes(samples: &PassSamples, weights: &[f32], passes: usize, seed: u64) -> Vec<f32> {
-    let start = start(weights);
+pub fn fit_passes(samples: &PassSamples, start: &Learned, passes: usize, seed: u64) -> Vec<f32> {
+    let start = start.passes.clone();
     let mut list = Vec::with_capacity(2 * PASS_WEIGHTS);
     for (shoot, mut weights) in [(false, start.usual), (true, start.shoot)] {
         descend(samples, shoot, &mut weights, passes, seed);
@@ -195,8 +187,8 @@ fn softmax(holding: &Holding, tried: &[Tried], weights: &PassWeights) -> Vec<f32
 /// worth, on average: for the usual weights and for those that shoot. Since the
 /// values are noisy, no weights reach 0.
 #[must_use]
-pub fn pass_regret(samples: &PassSamples, weights: &[f32]) -> [f64; 2] {
-    let passes = start(weights);
+pub fn pass_regret(samples: &PassSamples, learned: &Learned) -> [f64; 2] {
+    let passes = &learned.passes;
     [(false, &passes.usual), (true, &passes.shoot)].map(|(shoot, weights)| {
         let mut sum = 0.0;
         for (&(hand, direction), tried) in samples.hands.iter().zip(samples.tried(shoot)) {
@@ -210,25 +202,4 @@ pub fn pass_regret(samples: &PassSamples, weights: &[f32]) -> [f64; 2] {
         }
         sum / samples.len().max(1) as f64
     })
-}
-
-/// The sharpness (the factor of the scores in the exponential) under which the
-/// best of the tried passes are likeliest, of a few that are compared.
-#[must_use]
-pub fn sharpness(samples: &PassSamples, weights: &[f32]) -> f32 {
-    let passes = start(weights);
-    let mut best = (f32::MIN, 0.0);
-    for tenth in 1..=30 {
-        let sharpness = tenth as f32 / 10.0;
-        let mut sum = 0.0;
-        for (&(hand, direction), tried) in samples.hands.iter().zip(&samples.usual) {
-            let most = tried.iter().max_by(|a, b| a.1.total_cmp(&b.1));
-            let Some(&(cards, _)) = most else { continue };
-            sum += likelihood(hand, cards, direction, &passes.usual, sharpness).max(1e-9).ln();
-        }
-        if sum > best.0 {
-            best = (sum, sharpness);
-        }
-    }
-    best.1
 }

@@ -1,8 +1,6 @@
 //! Which cards a hand would rather be without: a score a card, the sum of entries
 //! of tables that were fitted to values of passes found by playouts.
 
-use std::sync::LazyLock;
-
 use cards_core::{Card, CardSet, Suit};
 
 use crate::playout::table::COUNT;
@@ -113,6 +111,7 @@ impl Holding {
 
 /// Weights of passes by a player who means to take few points, and by one who
 /// means to shoot the moon.
+#[derive(Clone, Debug)]
 pub(crate) struct Passes {
     pub(crate) usual: Box<PassWeights>,
     pub(crate) shoot: Box<PassWeights>,
@@ -133,20 +132,6 @@ impl Passes {
             shoot: weights(shoot)?,
         })
     }
-}
-
-/// The weights in use, from the data file beside this one, in 1/1024.
-static PASSES: LazyLock<Passes> = LazyLock::new(|| {
-    let list = super::learned::numbers(include_str!("pass.weights"));
-    match Passes::from_list(&list) {
-        Some(passes) => passes,
-        None => unreachable!("the data file has one number a weight"),
-    }
-});
-
-/// The weights in use.
-pub(crate) fn passes() -> &'static Passes {
-    &PASSES
 }
 
 /// The three cards of the greatest scores.
@@ -217,12 +202,13 @@ pub(crate) fn likelihood(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::policy::learned::Learned;
 
     #[test]
     fn the_likelihoods_of_all_passes_sum_to_one_and_the_choice_has_the_greatest() {
         let hand: CardSet = "♠AQ4 ♥KT52 ♦J98 ♣A62".parse().unwrap();
         for direction in [Pass::Left, Pass::Right, Pass::Across] {
-            let weights = &passes().usual;
+            let weights = &Learned::included().passes.usual;
             let all = ranked(hand, direction, weights, usize::MAX);
             assert_eq!(all.len(), 286);
             assert_eq!(all[0], choose(hand, direction, weights));

@@ -3,7 +3,7 @@ use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
 
 use super::features::{Active, ENTRIES, TABLES, WEIGHTS};
-use super::learned::Weights;
+use super::learned::{Learned, Weights};
 use crate::monte_carlo::{MonteCarlo, class_of};
 use crate::playout::table::card;
 use crate::round::{Phase, Round};
@@ -138,13 +138,13 @@ pub enum Loss {
 #[must_use]
 pub fn fit(
     samples: &Samples,
-    start: &[f32],
+    start: &Learned,
     loss: Loss,
     passes: usize,
     rate: f32,
     seed: u64,
 ) -> (Vec<f32>, f64) {
-    let mut weights = Weights::from_list(start).unwrap_or_else(Weights::zero);
+    let mut weights = start.play.clone();
     let mut adam = Adam::new(WEIGHTS);
     let mut order: Vec<usize> = (0..samples.len()).collect();
     let mut rng: Pcg64Mcg = trial_rng(seed, 0);
@@ -263,8 +263,8 @@ fn add_gradient(
 
 /// The mean regret of the policy that always plays the best score.
 #[must_use]
-pub fn regret(samples: &Samples, weights: &[f32]) -> f64 {
-    let weights = Weights::from_list(weights).unwrap_or_else(Weights::zero);
+pub fn regret(samples: &Samples, learned: &Learned) -> f64 {
+    let weights = &learned.play;
     let mut sum = 0.0;
     for index in 0..samples.len() {
         let (options, _) = samples.decision(index);
