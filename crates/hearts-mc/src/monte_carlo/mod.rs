@@ -157,7 +157,9 @@ impl MonteCarlo {
     }
 
     fn learned(&self) -> &Learned {
-        self.learned.as_deref().unwrap_or_else(|| Learned::included())
+        self.learned
+            .as_deref()
+            .unwrap_or_else(|| Learned::included())
     }
 
     /// The settings.

@@ -54,9 +54,8 @@ impl Exchange<'_> {
     ) -> Table {
         let mut gave = *gave;
         gave[self.seat] = cards;
-        let held = BySeat::from_fn(|seat| {
-            (hands[seat] - gave[seat]) | gave[self.direction.giver(seat)]
-        });
+        let held =
+            BySeat::from_fn(|seat| (hands[seat] - gave[seat]) | gave[self.direction.giver(seat)]);
         let position = match Position::new(held, self.rules) {
             Ok(position) => position,
             Err(error) => unreachable!("passed hands: {error}"),

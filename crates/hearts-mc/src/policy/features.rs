@@ -76,7 +76,8 @@ impl Frame {
         for suit in 0..4 {
             let own = hand >> (16 * suit) & 0x3FFE;
             let others = out >> (16 * suit) & 0x3FFE;
-            exits += usize::from(own & own.wrapping_neg() < others & others.wrapping_neg() && own != 0);
+            exits +=
+                usize::from(own & own.wrapping_neg() < others & others.wrapping_neg() && own != 0);
             // The highest of the others' cards and all below it.
             let below = (1_u64 << (64 - others.leading_zeros())) - 1;
             winners += count(own & !below);

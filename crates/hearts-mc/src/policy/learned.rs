@@ -1,7 +1,7 @@
 use std::sync::LazyLock;
 
-use super::passing::{PASS_WEIGHTS, Passes};
 use super::features::{self, Active, CONTEXTS, Context, ENTRIES, TABLES};
+use super::passing::{PASS_WEIGHTS, Passes};
 use crate::playout::Choose;
 use crate::playout::table::Table;
 
@@ -26,7 +26,6 @@ impl Weights {
         Some(weights)
     }
 
-    #[cfg(feature = "training")]
     pub(crate) fn list(&self) -> &[f32] {
         self.0.as_flattened().as_flattened()
     }
@@ -62,6 +61,19 @@ impl Learned {
             },
             passes: Passes::from_list(if passes.is_empty() { &zero } else { passes })?,
         })
+    }
+
+    /// The weights of the play.
+    #[must_use]
+    pub fn play(&self) -> &[f32] {
+        self.play.list()
+    }
+
+    /// The weights of the passes: the usual ones, and those of a hand that shoots
+    /// the moon.
+    #[must_use]
+    pub fn passes(&self) -> Vec<f32> {
+        [&self.passes.usual[..], &self.passes.shoot[..]].concat()
     }
 
     /// The weights of the crate, from the data files beside this one.

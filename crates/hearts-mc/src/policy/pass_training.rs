@@ -116,8 +116,12 @@ pub fn generate_passes(
             .map(|(&(cards, shoots), tally)| (shoots, (cards, tally.mean() as f32)));
         let (shots, others): (Vec<_>, Vec<_>) = values.partition(|&(shoots, _)| shoots);
         samples.hands.push((hand, direction));
-        samples.usual.push(others.into_iter().map(|(_, tried)| tried).collect());
-        samples.shoot.push(shots.into_iter().map(|(_, tried)| tried).collect());
+        samples
+            .usual
+            .push(others.into_iter().map(|(_, tried)| tried).collect());
+        samples
+            .shoot
+            .push(shots.into_iter().map(|(_, tried)| tried).collect());
     }
     samples
 }

@@ -69,7 +69,9 @@ impl Holding {
         let bits = hand.bits();
         let spades = lane(bits, SPADES);
         let below = COUNT[spades & ((1 << QUEEN) - 1)].min(4) as usize;
-        let powers = (0..4).map(|suit| COUNT[lane(bits, suit) & 0x1800]).sum::<u8>();
+        let powers = (0..4)
+            .map(|suit| COUNT[lane(bits, suit) & 0x1800])
+            .sum::<u8>();
         Holding {
             hand: bits,
             direction: match direction {

@@ -153,8 +153,9 @@ impl Rival {
                 Phase::Passing(seat) => {
                     let view = round.view(seat);
                     let cards = match &mut players[seat.index()] {
-                        Seated::Ours(player) => self.clocks[0]
-                            .timed(Decision::Pass, || player.pass(&view, &mut *rng)),
+                        Seated::Ours(player) => {
+                            self.clocks[0].timed(Decision::Pass, || player.pass(&view, &mut *rng))
+                        }
                         Seated::Theirs(bot) => {
                             let view = table.view(hearts::Seat::ALL[seat.index()]);
                             let cards =
@@ -169,13 +170,12 @@ impl Rival {
                 Phase::Playing(seat) => {
                     let view = round.view(seat);
                     let card = match &mut players[seat.index()] {
-                        Seated::Ours(player) => self.clocks[0]
-                            .timed(Decision::Play, || player.play(&view, &mut *rng)),
+                        Seated::Ours(player) => {
+                            self.clocks[0].timed(Decision::Play, || player.play(&view, &mut *rng))
+                        }
                         Seated::Theirs(bot) => {
                             let view = table.view(hearts::Seat::ALL[seat.index()]);
-                            card_from(
-                                self.clocks[1].timed(Decision::Play, || bot.play_card(&view)),
-                            )
+                            card_from(self.clocks[1].timed(Decision::Play, || bot.play_card(&view)))
                         }
                     };
                     round.play(card).expect("a legal play");
@@ -264,7 +264,11 @@ impl Experiment for Rival {
         let one = |which: usize| move |trial: &Trial| difference(trial.scores[which]);
         let alone = mean(records.iter().map(one(0)));
         let against = mean(records.iter().map(|trial| -one(1)(trial)));
-        let both = mean(records.iter().map(|trial| (one(0)(trial) - one(1)(trial)) / 2.0));
+        let both = mean(
+            records
+                .iter()
+                .map(|trial| (one(0)(trial) - one(1)(trial)) / 2.0),
+        );
         for (name, estimate) in [
             ("ours alone less three of theirs", alone),
             ("three of ours less theirs alone", against),
