@@ -1,3 +1,5 @@
+use std::time::Instant;
+
 use cards_core::{BySeat, Card, CardSet, Rank, Suit};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -5,10 +7,12 @@ use rand_pcg::Pcg64Mcg;
 use super::players::Players;
 use super::race::{Tally, race};
 use super::{MonteCarlo, PassAdvice, PassFigures};
+use crate::greedy::Greedy;
 use crate::playout::run;
 use crate::playout::table::Table;
 use crate::position::Position;
 use crate::rules::{PASSED, PLAYERS};
+use crate::strategy::Strategy;
 use crate::view::View;
 use crate::worlds::Worlds;
 
@@ -62,6 +66,14 @@ impl MonteCarlo {
         assert!(view.must_pass(), "seat {} is not to pass", view.seat());
         let (hand, me) = (view.hand(), view.seat());
         let (rules, direction) = (view.rules(), view.direction());
+        if self.is_greedy(hand.len()) {
+            return PassAdvice {
+                choice: Greedy.pass(view, &mut Pcg64Mcg::seed_from_u64(seed)),
+                passes: Vec::new(),
+                worlds: 0,
+                playouts: 0,
+            };
+        }
         let pool = ranked(hand);
         let mut passes: Vec<CardSet> = Vec::new();
         for (place, &first) in pool.iter().enumerate() {
@@ -81,7 +93,7 @@ impl MonteCarlo {
         let mut players = Players::new(self.config.policy, None, &mut noise);
         let (worlds, playouts) = race(
             &mut tallies,
-            &self.limits(),
+            &self.limits(Instant::now(), hand.len(), passes.len()),
             |count, drawn: &mut Vec<_>| {
                 for _ in 0..count {
                     let mut hands = worlds.sample(&mut rng);
