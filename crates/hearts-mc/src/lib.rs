@@ -4,7 +4,7 @@
 //! - [`Rules`] has every disputed rule as an option, and presets named after
 //!   their sources. [`Round`] is a deal from passing to scores, [`Match`] a match.
 //! - [`View`] is what one seat knows. A [`Strategy`] decides from it alone:
-//!   [`Random`], [`PublishedPlayer`], [`Greedy`], [`MonteCarlo`].
+//!   [`Random`], [`PublishedPlayer`], [`Greedy`], [`Aggressive`], [`MonteCarlo`].
 //! - [`worlds`] counts and samples the deals that a view allows.
 //! - [`endgame`] solves the last tricks of an open deal.
 //! - [`arena`] compares players on duplicate deals.
@@ -38,6 +38,7 @@
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
+mod aggressive;
 pub mod arena;
 pub mod endgame;
 mod greedy;
@@ -58,11 +59,12 @@ mod strategy;
 mod view;
 pub mod worlds;
 
+pub use aggressive::Aggressive;
 pub use greedy::Greedy;
 pub use match_play::{Match, MatchError, Standing, play_match};
 pub use monte_carlo::{
-    Advice, Budget, MonteCarlo, MonteCarloConfig, PassAdvice, PassFigures, PlayFigures,
-    PlayoutPolicy,
+    Advice, Budget, CountedMoons, Effort, MonteCarlo, MonteCarloConfig, OpponentModel, PassAdvice,
+    PassFigures, PlayFigures, PlayoutPolicy, Schedule,
 };
 pub use playout::random_playout;
 pub use position::{IllegalPlay, PlayFault, Position, PositionError};

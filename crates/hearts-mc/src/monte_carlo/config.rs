@@ -1,5 +1,8 @@
 use std::time::Duration;
 
+use super::opponents::OpponentModel;
+use super::schedule::Schedule;
+
 /// How much a decision may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
@@ -47,6 +50,26 @@ pub struct MonteCarloConfig {
     /// exponential of so many times their learned scores. At 0 all worlds are
     /// equally likely.
     pub pass_sharpness: f64,
+    /// What a decision costs by the number of cards in the hand, instead of
+    /// `budget`.
+    pub schedule: Option<Schedule>,
+    /// Whose moons count in the value of a playout.
+    pub moons: CountedMoons,
+    /// What the others' plays tell about whether they shoot the moon; if `None`,
+    /// the others of a playout all follow its policy.
+    pub opponents: Option<OpponentModel>,
+}
+
+/// Whose moons count in the value of a playout. A moon that does not is all the
+/// points on one player and none on the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountedMoons {
+    /// Everybody's, as the rules have it.
+    All,
+    /// The own ones: the player does not mind when another takes everything.
+    Own,
+    /// Nobody's: as in the document's simulator, points are points.
+    None,
 }
 
 impl Default for MonteCarloConfig {
@@ -60,6 +83,28 @@ impl Default for MonteCarloConfig {
             elimination: 2.5,
             moon_share: 0.5,
             pass_sharpness: 0.0,
+            schedule: None,
+            moons: CountedMoons::All,
+            opponents: None,
+        }
+    }
+}
+
+impl MonteCarloConfig {
+    /// The document's player as it was meant, on deals that agree with what its
+    /// seat has seen: [`Schedule::DOCUMENT`], random playouts, the candidate of
+    /// the best mean, and the moon when more than 0.6 of the worlds succeed (its
+    /// second extension). Its program sees all hands and tries five candidates at
+    /// most: [`PublishedPlayer::Simulating`](crate::PublishedPlayer) has that
+    /// without the sight.
+    #[must_use]
+    pub fn document() -> MonteCarloConfig {
+        MonteCarloConfig {
+            policy: PlayoutPolicy::Uniform,
+            gate: 0.0,
+            moon_share: 0.6,
+            schedule: Some(Schedule::DOCUMENT),
+            ..MonteCarloConfig::default()
         }
     }
 }

@@ -2,10 +2,12 @@
 //! every candidate, racing, and an incumbent that only a clear gain replaces.
 
 mod config;
+mod opponents;
 pub(crate) mod passing;
 pub(crate) mod players;
 pub(crate) mod race;
 mod sampler;
+mod schedule;
 mod shoot;
 
 use std::sync::Arc;
@@ -15,18 +17,22 @@ use cards_core::{BySeat, Card, CardSet};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-pub use config::{Budget, MonteCarloConfig, PlayoutPolicy};
+pub use config::{Budget, CountedMoons, MonteCarloConfig, PlayoutPolicy};
+pub use opponents::OpponentModel;
+pub use schedule::{Effort, Schedule};
 
-use crate::playout::table::{Table, card, lane_of};
+use crate::greedy::Greedy;
+use crate::playout::table::{PENALTY_BITS, Table, card, lane_of};
 use crate::playout::{Choose, run};
 use crate::policy::{Learned, features};
-use crate::rules::PLAYERS;
+use crate::rules::{Moon, PLAYERS, Rules};
 use crate::strategy::Strategy;
 use crate::view::View;
 use players::{Players, is_moon_open};
 use race::{Limits, Tally, best, is_clearly_better, race};
 use sampler::Sampler;
-use shoot::shoot;
+pub(crate) use sampler::seen;
+pub(crate) use shoot::{least_wanted, shoot};
 
 /// A player who tries each candidate on deals that agree with its view, played
 /// to their end by a cheap policy ("perfect information Monte Carlo": Ginsberg,
@@ -56,7 +62,8 @@ pub struct Advice {
     pub shoots: bool,
     /// Every legal card. A candidate's figures stand at each of its cards.
     pub plays: Vec<PlayFigures>,
-    /// How many worlds were drawn.
+    /// How many worlds were drawn; 0 if nothing was to be found out, or if the
+    /// greedy player decides by the schedule: then all figures are 0.
     pub worlds: usize,
     /// How many playouts were played.
     pub playouts: u64,
@@ -90,7 +97,7 @@ pub struct PassAdvice {
     pub choice: CardSet,
     /// Whether they are passed to shoot the moon.
     pub shoots: bool,
-    /// The candidates.
+    /// The candidates; none if the greedy player decides.
     pub passes: Vec<PassFigures>,
     /// How many worlds were drawn.
     pub worlds: usize,
@@ -125,6 +132,20 @@ pub(crate) struct Candidate {
     pub(crate) shoots: bool,
     #[cfg(feature = "training")]
     pub(crate) active: features::Active,
+}
+
+/// A world, and the others who shoot the moon in it, a bit each.
+#[derive(Clone, Copy, Debug)]
+struct World {
+    table: Table,
+    shooters: u8,
+}
+
+/// What a decision may cost, and the worlds that it is to go through in turn, if it
+/// does not draw them.
+struct Plan {
+    limits: Limits,
+    every: Option<Vec<Table>>,
 }
 
 /// A decision with everything that was found out.
@@ -168,12 +189,52 @@ impl MonteCarlo {
         &self.config
     }
 
-    fn limits(&self) -> Limits {
+    /// The limits of a decision among so many candidates with so many cards in the
+    /// hand.
+    fn limits(&self, start: Instant, cards: usize, candidates: usize) -> Limits {
+        let each = match self.effort(cards) {
+            None | Some(Effort::Greedy) => {
+                return Limits {
+                    budget: self.config.budget,
+                    elimination: self.config.elimination,
+                    start,
+                };
+            }
+            Some(Effort::Playouts(each) | Effort::EveryWorld(each)) => each,
+        };
         Limits {
-            budget: self.config.budget,
-            elimination: self.config.elimination,
-            start: Instant::now(),
+            budget: Budget::Playouts(each.saturating_mul(candidates as u64)),
+            elimination: f64::INFINITY,
+            start,
         }
+    }
+
+    fn effort(&self, cards: usize) -> Option<Effort> {
+        Some(self.config.schedule?.effort(cards))
+    }
+
+    /// Whether the schedule leaves a decision with so many cards to the greedy
+    /// player.
+    fn is_greedy(&self, cards: usize) -> bool {
+        self.effort(cards) == Some(Effort::Greedy)
+    }
+
+    fn plan(&self, start: Instant, sampler: &Sampler, cards: usize, candidates: usize) -> Plan {
+        let mut plan = Plan {
+            limits: self.limits(start, cards, candidates),
+            every: None,
+        };
+        if let Some(Effort::EveryWorld(each)) = self.effort(cards)
+            && let Some(worlds) = sampler.every(each)
+        {
+            let count = worlds.len() as u64;
+            let chance =
+                self.config.policy == PlayoutPolicy::Uniform || self.config.opponents.is_some();
+            let rounds = if chance { each.div_ceil(count) } else { 1 };
+            plan.limits.budget = Budget::Playouts(rounds * count * candidates as u64);
+            plan.every = Some(worlds);
+        }
+        plan
     }
 
     /// What the playouts say of each legal card, and which to play.
@@ -184,7 +245,48 @@ impl MonteCarlo {
     pub fn advise(&self, view: &View, seed: u64) -> Advice {
         let legal = view.legal();
         assert!(!legal.is_empty(), "seat {} is not to play", view.seat());
-        let decision = self.decide(view, seed);
+        if self.is_greedy(view.hand().len()) {
+            return self.greedy_advice(view);
+        }
+        self.report(view, &self.decide(view, seed))
+    }
+
+    /// Chooses as [`Strategy::play`] does, with what the playouts say of it: unlike
+    /// [`MonteCarlo::advise`] it goes on with a moon that it has begun to shoot.
+    ///
+    /// # Panics
+    /// If it is not the turn of the view's seat.
+    pub fn play_advised(&mut self, view: &View, seed: u64) -> Advice {
+        self.begin(view);
+        let advice = self.advise(view, seed);
+        if view.legal().single().is_none() {
+            self.note(advice.shoots);
+        }
+        advice
+    }
+
+    /// What the schedule's greedy player chooses, without figures.
+    fn greedy_advice(&self, view: &View) -> Advice {
+        let figures = |card| PlayFigures {
+            card,
+            value: 0.0,
+            points: 0.0,
+            standard_error: None,
+            moon: 0.0,
+            worlds: 0,
+        };
+        Advice {
+            choice: greedy(view),
+            shoots: false,
+            plays: view.legal().iter().map(figures).collect(),
+            worlds: 0,
+            playouts: 0,
+            moons: BySeat::new([0.0; PLAYERS]),
+        }
+    }
+
+    fn report(&self, view: &View, decision: &Decision) -> Advice {
+        let legal = view.legal();
         let me = view.seat().index();
         let (candidates, tallies) = (&decision.candidates, &decision.tallies);
         let plays = legal.iter().map(|card| {
@@ -220,7 +322,7 @@ impl MonteCarlo {
     }
 
     pub(crate) fn decide(&self, view: &View, seed: u64) -> Decision {
-        let limits = self.limits();
+        let start = Instant::now();
         let (rules, me) = (view.rules(), view.seat().index());
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
         let mut noise = Pcg64Mcg::seed_from_u64(rng.next_u64());
@@ -251,22 +353,37 @@ impl MonteCarlo {
                 ..candidates[0]
             });
         }
+        let plan = self.plan(start, &sampler, view.hand().len(), candidates.len());
+        let mut every = plan.every.iter().flatten().cycle();
+        let opponents = self.config.opponents;
+        let tempers = opponents
+            .map(|model| model.chances(view, &sampler, self.config.policy, noise.next_u64()));
         let mut tallies = vec![Tally::new(); candidates.len()];
         let (worlds, playouts) = race(
             &mut tallies,
-            &limits,
-            |count, drawn: &mut Vec<Table>| {
-                drawn.extend((0..count).map(|_| sampler.draw(&mut rng)));
+            &plan.limits,
+            |count, drawn: &mut Vec<World>| {
+                drawn.extend((0..count).map(|_| World {
+                    table: match every.next() {
+                        Some(table) => *table,
+                        None => sampler.draw(&mut rng),
+                    },
+                    shooters: tempers.map_or(0, |chances| draw_shooters(&chances, &mut rng)),
+                }));
             },
             |index, world, tally| {
                 let candidate = &candidates[index];
                 let shooter = candidate.shoots.then_some(me);
-                let mut table = *world;
+                let mut table = world.table;
                 table.play(candidate.bit, rules);
-                let mut players =
-                    Players::new(self.config.policy, shooter, &mut noise).with_weights(weights);
+                let mut players = Players::new(self.config.policy, shooter, &mut noise)
+                    .with_shooters(world.shooters)
+                    .with_weights(weights);
                 run(&mut table, rules, &mut players);
-                tally.add(&table, rules, me);
+                match self.config.moons {
+                    CountedMoons::All => tally.add(&table, rules, me),
+                    counted => tally.add(&table, &scored(counted, &table, rules, me), me),
+                }
             },
         );
         let unlikely = self.unlikely_shots(&tallies, |index| candidates[index].shoots, me);
@@ -303,9 +420,44 @@ impl MonteCarlo {
         }
     }
 
+    /// Forgets the deal before, unless a pass has done so.
+    fn begin(&mut self, view: &View) {
+        if view.is_first_trick() && view.gave().is_none() {
+            self.note(false);
+        }
+    }
+
     /// Notes whether the player's last choice was to shoot the moon.
     pub(crate) const fn note(&mut self, shooting: bool) {
         self.shooting = shooting;
+    }
+}
+
+/// The card that the greedy player chooses.
+fn greedy(view: &View) -> Card {
+    // It draws no random numbers.
+    Greedy.play(view, &mut Pcg64Mcg::seed_from_u64(0))
+}
+
+/// The others who shoot the moon in a world.
+fn draw_shooters(chances: &BySeat<f64>, rng: &mut Pcg64Mcg) -> u8 {
+    let unit = 1.0 / (1_u64 << 53) as f64;
+    chances.iter().fold(0, |seats, (seat, &chance)| {
+        let shoots = chance > 0.0 && ((rng.next_u64() >> 11) as f64) * unit < chance;
+        seats | u8::from(shoots) << seat.index()
+    })
+}
+
+/// The rules by which a finished table is valued if not everybody's moons count.
+fn scored(counted: CountedMoons, table: &Table, rules: &Rules, me: usize) -> Rules {
+    let own = table.taken[me] & PENALTY_BITS == PENALTY_BITS;
+    match counted {
+        CountedMoons::All => *rules,
+        CountedMoons::Own if own => *rules,
+        CountedMoons::Own | CountedMoons::None => Rules {
+            moon: Moon::None,
+            ..*rules
+        },
     }
 }
 
@@ -329,15 +481,18 @@ impl Default for MonteCarlo {
 
 impl Strategy for MonteCarlo {
     fn pass(&mut self, view: &View, rng: &mut dyn Rng) -> CardSet {
-        self.advise_pass(view, rng.next_u64()).choice
+        let advice = self.advise_pass(view, rng.next_u64());
+        self.note(advice.shoots);
+        advice.choice
     }
 
     fn play(&mut self, view: &View, rng: &mut dyn Rng) -> Card {
-        if view.is_first_trick() {
-            self.note(false);
-        }
+        self.begin(view);
         if let Some(only) = view.legal().single() {
             return only;
+        }
+        if self.is_greedy(view.hand().len()) {
+            return greedy(view);
         }
         let decision = self.decide(view, rng.next_u64());
         let chosen = decision.candidates[decision.choice];
@@ -361,7 +516,7 @@ mod tests {
         let hands = hands.map(|hand| hand.iter().take(6).collect());
         let position =
             crate::Position::later(hands, cards_core::Seat::FIRST, BySeat::default()).unwrap();
-        let table = Table::new(&position, &crate::Rules::STANDARD);
+        let table = Table::new(&position, &Rules::STANDARD);
         let mut candidates = Vec::new();
         features::visit(&table, table.hands[0], |bit, _active| {
             candidates.push(Candidate {

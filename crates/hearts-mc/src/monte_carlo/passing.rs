@@ -1,3 +1,5 @@
+use std::time::Instant;
+
 use cards_core::{BySeat, CardSet, Seat};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -6,12 +8,14 @@ use super::config::PlayoutPolicy;
 use super::players::Players;
 use super::race::{Tally, race};
 use super::{Budget, MonteCarlo, PassAdvice, PassFigures};
+use crate::greedy::Greedy;
 use crate::playout::run;
 use crate::playout::table::Table;
 use crate::policy::Learned;
 use crate::policy::passing::{choose, ranked};
 use crate::position::Position;
 use crate::rules::{PLAYERS, Pass, Rules};
+use crate::strategy::Strategy;
 use crate::view::View;
 use crate::worlds::Worlds;
 
@@ -83,6 +87,15 @@ impl MonteCarlo {
     pub fn advise_pass(&self, view: &View, seed: u64) -> PassAdvice {
         assert!(view.must_pass(), "seat {} is not to pass", view.seat());
         let (hand, direction) = (view.hand(), view.direction());
+        if self.is_greedy(hand.len()) {
+            return PassAdvice {
+                choice: Greedy.pass(view, &mut Pcg64Mcg::seed_from_u64(seed)),
+                shoots: false,
+                passes: Vec::new(),
+                worlds: 0,
+                playouts: 0,
+            };
+        }
         let learned = self.learned();
         let tried = ranked(hand, direction, &learned.passes.usual, TRIED);
         let mut candidates: Vec<(CardSet, bool)> =
@@ -107,8 +120,10 @@ impl MonteCarlo {
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
         let mut noise = Pcg64Mcg::seed_from_u64(rng.next_u64());
         let mut tallies = vec![Tally::new(); candidates.len()];
-        let mut limits = self.limits();
-        if let Budget::Playouts(playouts) = &mut limits.budget {
+        let mut limits = self.limits(Instant::now(), hand.len(), candidates.len());
+        if let Budget::Playouts(playouts) = &mut limits.budget
+            && self.config.schedule.is_none()
+        {
             *playouts = playouts.saturating_mul(self.config.pass_multiple);
         }
         let (worlds, playouts) = race(

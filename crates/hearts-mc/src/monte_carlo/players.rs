@@ -7,10 +7,11 @@ use crate::playout::table::{PENALTY_BITS, Table};
 use crate::playout::{Choose, Uniform};
 use crate::policy::learned::{Learned, Weights};
 
-/// The players of a playout: all by one policy, but one may be shooting the moon.
+/// The players of a playout: all by one policy, but some may be shooting the moon.
 pub(crate) struct Players<'a> {
     policy: PlayoutPolicy,
-    shooter: Option<usize>,
+    /// The seats that shoot while the moon is open to them, a bit each.
+    shooters: u8,
     noise: &'a mut Pcg64Mcg,
     weights: &'a Weights,
 }
@@ -23,7 +24,7 @@ impl<'a> Players<'a> {
     ) -> Players<'a> {
         Players {
             policy,
-            shooter,
+            shooters: shooter.map_or(0, |seat| 1 << seat),
             noise,
             weights: &Learned::included().play,
         }
@@ -34,12 +35,18 @@ impl<'a> Players<'a> {
         self.weights = weights;
         self
     }
+
+    /// The same with more who shoot.
+    pub(crate) const fn with_shooters(mut self, seats: u8) -> Self {
+        self.shooters |= seats;
+        self
+    }
 }
 
 impl Choose for Players<'_> {
     #[inline]
     fn choose(&mut self, table: &Table, legal: u64) -> u64 {
-        if self.shooter == Some(table.turn) && is_moon_open(table, table.turn) {
+        if self.shooters >> table.turn & 1 == 1 && is_moon_open(table, table.turn) {
             return shoot(table, legal);
         }
         match self.policy {
