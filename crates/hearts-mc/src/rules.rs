@@ -1,3 +1,5 @@
+pub(crate) mod text;
+
 use cards_core::{Card, CardSet, Rank, Seat, Suit};
 
 /// The queen of spades, thirteen points.
@@ -173,8 +175,6 @@ pub enum Moon {
 
 /// What a shooter chooses where the rules leave it to him ([`Moon::Choice`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum MoonChoice {
     /// The others score 26 each.
     OthersUp,
@@ -201,7 +201,8 @@ pub enum Jack {
 pub const JACK_BONUS: i32 = 10;
 
 /// The rules of a game for four players. Every disputed rule is an option; the
-/// presets are named after their sources.
+/// presets are named after their sources. As text they are a preset's name and what
+/// departs from it, such as `omnibus moon=choice`.
 ///
 /// ```
 /// use hearts_mc::{FirstTrick, Rules};

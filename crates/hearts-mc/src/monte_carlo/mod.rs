@@ -8,13 +8,14 @@ pub(crate) mod race;
 mod sampler;
 mod shoot;
 
+use core::fmt;
 use std::time::Instant;
 
-use cards_core::{BySeat, Card, CardSet};
+use cards_core::{BySeat, Card, CardSet, Seat};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-pub use config::{Budget, MonteCarloConfig, PlayoutPolicy};
+pub use config::{Budget, ConfigError, MonteCarloConfig, PlayoutPolicy};
 
 use crate::playout::table::{Table, card, lane_of};
 use crate::playout::{Choose, run};
@@ -110,6 +111,30 @@ pub struct PassFigures {
     pub worlds: usize,
 }
 
+/// Why there is no advice.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum AdviceError {
+    /// The view's seat is not to play.
+    NotOnTurn(Seat),
+    /// The view's seat is not to pass.
+    NotPassing(Seat),
+    /// The player's settings make no sense.
+    Config(ConfigError),
+}
+
+impl fmt::Display for AdviceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AdviceError::NotOnTurn(seat) => write!(f, "seat {seat} is not to play"),
+            AdviceError::NotPassing(seat) => write!(f, "seat {seat} is not to pass"),
+            AdviceError::Config(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for AdviceError {}
+
 /// One candidate: a card and the ones like it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
@@ -127,6 +152,15 @@ pub(crate) struct Decision {
     pub(crate) choice: usize,
     worlds: usize,
     playouts: u64,
+    /// There is no choice, and the player was shooting the moon.
+    goes_on: bool,
+}
+
+impl Decision {
+    /// Whether the choice is to shoot the moon.
+    pub(crate) fn shoots(&self) -> bool {
+        self.goes_on || self.candidates[self.choice].shoots
+    }
 }
 
 impl MonteCarlo {
@@ -145,6 +179,21 @@ impl MonteCarlo {
         &self.config
     }
 
+    /// The same player in the midst of a deal, who played its last card to shoot the
+    /// moon, as [`Advice::shoots`] said of it, or did not. That goes on unless something
+    /// else is clearly better. (As a [`Strategy`] the player remembers it.)
+    #[must_use]
+    pub const fn with_shooting(mut self, shooting: bool) -> MonteCarlo {
+        self.shooting = shooting;
+        self
+    }
+
+    /// Whether the player's last card was played to shoot the moon.
+    #[must_use]
+    pub const fn is_shooting(&self) -> bool {
+        self.shooting
+    }
+
     fn limits(&self) -> Limits {
         Limits {
             budget: self.config.budget,
@@ -155,12 +204,15 @@ impl MonteCarlo {
 
     /// What the playouts say of each legal card, and which to play.
     ///
-    /// # Panics
-    /// If it is not the turn of the view's seat.
-    #[must_use]
-    pub fn advise(&self, view: &View, seed: u64) -> Advice {
+    /// # Errors
+    /// If it is not the turn of the view's seat, or [`MonteCarloConfig::check`]
+    /// refuses the settings.
+    pub fn advise(&self, view: &View, seed: u64) -> Result<Advice, AdviceError> {
+        self.config.check().map_err(AdviceError::Config)?;
         let legal = view.legal();
-        assert!(!legal.is_empty(), "seat {} is not to play", view.seat());
+        if legal.is_empty() {
+            return Err(AdviceError::NotOnTurn(view.seat()));
+        }
         let decision = self.decide(view, seed);
         let me = view.seat().index();
         let (candidates, tallies) = (&decision.candidates, &decision.tallies);
@@ -184,16 +236,16 @@ impl MonteCarlo {
             }
         });
         let chosen = &candidates[decision.choice];
-        Advice {
+        Ok(Advice {
             choice: card(chosen.bit),
-            shoots: chosen.shoots,
+            shoots: decision.shoots(),
             plays: plays.collect(),
             worlds: decision.worlds,
             playouts: decision.playouts,
             moons: BySeat::<_, PLAYERS>::from_fn(|seat| {
                 tallies[decision.choice].moon(seat.index())
             }),
-        }
+        })
     }
 
     pub(crate) fn decide(&self, view: &View, seed: u64) -> Decision {
@@ -215,7 +267,9 @@ impl MonteCarlo {
         });
         let usual = Players::new(self.config.policy, None, &mut noise).choose(&first, legal);
         let mut incumbent = class_of(&candidates, usual);
-        if self.config.moon_share <= 1.0 && candidates.len() > 1 && is_moon_open(&first, me) {
+        let is_open = self.config.moon_share <= 1.0 && is_moon_open(&first, me);
+        let goes_on = self.shooting && is_open && candidates.len() == 1;
+        if is_open && candidates.len() > 1 {
             if self.shooting {
                 incumbent = candidates.len();
             }
@@ -253,6 +307,7 @@ impl MonteCarlo {
             tallies,
             worlds,
             playouts,
+            goes_on,
         }
     }
 
@@ -295,7 +350,7 @@ impl Default for MonteCarlo {
 impl Strategy for MonteCarlo {
     fn pass(&mut self, view: &View, rng: &mut dyn Rng) -> CardSet {
         self.note(false);
-        self.advise_pass(view, rng.next_u64()).choice
+        self.weigh_passes(view, rng.next_u64()).choice
     }
 
     fn play(&mut self, view: &View, rng: &mut dyn Rng) -> Card {
@@ -306,9 +361,8 @@ impl Strategy for MonteCarlo {
             return only;
         }
         let decision = self.decide(view, rng.next_u64());
-        let chosen = decision.candidates[decision.choice];
-        self.note(chosen.shoots);
-        card(chosen.bit)
+        self.note(decision.shoots());
+        card(decision.candidates[decision.choice].bit)
     }
 }
 
@@ -325,8 +379,7 @@ mod tests {
         let hands = [legal, "♠9 ♥54327", "♠8 ♥6JQK8", "♠A ♦2345 ♣2"];
         let hands = BySeat::new(hands.map(|hand| hand.parse::<CardSet>().unwrap()));
         let hands = hands.map(|hand| hand.iter().take(6).collect());
-        let position =
-            crate::Position::later(hands, cards_core::Seat::FIRST, BySeat::default()).unwrap();
+        let position = crate::Position::later(hands, Seat::FIRST, BySeat::default()).unwrap();
         let table = Table::new(&position, &crate::Rules::STANDARD);
         let mut candidates = Vec::new();
         features::visit(&table, table.hands[0], |bit, _active| {

@@ -4,7 +4,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::players::Players;
 use super::race::{Tally, race};
-use super::{MonteCarlo, PassAdvice, PassFigures};
+use super::{AdviceError, MonteCarlo, PassAdvice, PassFigures};
 use crate::playout::run;
 use crate::playout::table::Table;
 use crate::position::Position;
@@ -55,11 +55,20 @@ impl MonteCarlo {
     /// all threes of the six cards that the hand would rather be without; the
     /// others are taken to pass by the same rule of thumb.
     ///
-    /// # Panics
-    /// If the view's seat is not to pass.
-    #[must_use]
-    pub fn advise_pass(&self, view: &View, seed: u64) -> PassAdvice {
-        assert!(view.must_pass(), "seat {} is not to pass", view.seat());
+    /// # Errors
+    /// If the view's seat is not to pass, or
+    /// [`MonteCarloConfig::check`](super::MonteCarloConfig::check) refuses the
+    /// settings.
+    pub fn advise_pass(&self, view: &View, seed: u64) -> Result<PassAdvice, AdviceError> {
+        self.config.check().map_err(AdviceError::Config)?;
+        if !view.must_pass() {
+            return Err(AdviceError::NotPassing(view.seat()));
+        }
+        Ok(self.weigh_passes(view, seed))
+    }
+
+    /// [`MonteCarlo::advise_pass`] for a seat that is to pass.
+    pub(super) fn weigh_passes(&self, view: &View, seed: u64) -> PassAdvice {
         let (hand, me) = (view.hand(), view.seat());
         let (rules, direction) = (view.rules(), view.direction());
         let pool = ranked(hand);
