@@ -331,14 +331,20 @@ impl Rules {
         }
     }
 
-    /// The cards that may be led to the first trick.
+    /// The cards that may be led to the first trick. A hand that has not what it is to
+    /// be opened with may lead what it may lead to a later trick.
     #[must_use]
     pub const fn opening_leads(&self, hand: CardSet) -> CardSet {
-        match self.opening {
+        let opening = match self.opening {
             Opening::AnyClub => hand.in_suit(Suit::Clubs),
-            Opening::TwoOfClubs => CardSet::of(TWO_OF_CLUBS),
-            Opening::FirstSeat if hand.contains(TWO_OF_CLUBS) => CardSet::of(TWO_OF_CLUBS),
-            Opening::FirstSeat => self.leads(hand, false),
+            Opening::TwoOfClubs | Opening::FirstSeat => {
+                hand.intersection(CardSet::of(TWO_OF_CLUBS))
+            }
+        };
+        if opening.is_empty() {
+            self.leads(hand, false)
+        } else {
+            opening
         }
     }
 

@@ -480,7 +480,7 @@ impl View {
     /// The cards of the tricks that a seat has taken.
     ///
     /// # Panics
-    /// If the seat is none of the four.
+    /// If the seat is none of the four, as indexing by it would.
     #[must_use]
     pub fn taken(&self, seat: Seat) -> CardSet {
         self.taken[seat]
@@ -496,7 +496,7 @@ impl View {
     /// each other seat.
     ///
     /// # Panics
-    /// If the seat is none of the four.
+    /// If the seat is none of the four, as indexing by it would.
     #[must_use]
     pub fn cards(&self, seat: Seat) -> usize {
         if seat == self.seat {
@@ -570,7 +570,7 @@ impl View {
     /// and it has not played, and the two of clubs of the one who is to lead it.
     ///
     /// # Panics
-    /// If the seat is none of the four.
+    /// If the seat is none of the four, as indexing by it would.
     #[must_use]
     pub fn known(&self, seat: Seat) -> CardSet {
         if self.turn.is_some() {
@@ -639,7 +639,7 @@ impl View {
     /// Whether what is known leaves a seat no card of a suit.
     ///
     /// # Panics
-    /// If the seat is none of the four.
+    /// If the seat is none of the four, as indexing by it would.
     #[must_use]
     pub fn is_void(&self, seat: Seat, suit: Suit) -> bool {
         !self.may_hold(seat).has_suit(suit)
