@@ -2,6 +2,7 @@
 //! every candidate, racing, and an incumbent that only a clear gain replaces.
 
 mod config;
+mod last_tricks;
 mod opponents;
 pub(crate) mod passing;
 pub(crate) mod players;
@@ -10,14 +11,16 @@ mod sampler;
 mod schedule;
 mod shoot;
 
+use core::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 
-use cards_core::{BySeat, Card, CardSet};
+use cards_core::{BySeat, Card, CardSet, Seat};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-pub use config::{Budget, CountedMoons, MonteCarloConfig, PlayoutPolicy};
+pub use config::{Budget, ConfigError, CountedMoons, MonteCarloConfig, PlayoutPolicy};
+pub use last_tricks::{LastTricks, Search};
 pub use opponents::OpponentModel;
 pub use schedule::{Effort, Schedule};
 
@@ -124,6 +127,30 @@ pub struct PassFigures {
     pub worlds: usize,
 }
 
+/// Why there is no advice.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum AdviceError {
+    /// The view's seat is not to play.
+    NotOnTurn(Seat),
+    /// The view's seat is not to pass.
+    NotPassing(Seat),
+    /// The player's settings make no sense.
+    Config(ConfigError),
+}
+
+impl fmt::Display for AdviceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AdviceError::NotOnTurn(seat) => write!(f, "seat {seat} is not to play"),
+            AdviceError::NotPassing(seat) => write!(f, "seat {seat} is not to pass"),
+            AdviceError::Config(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for AdviceError {}
+
 /// One candidate: a card and the ones like it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
@@ -155,6 +182,15 @@ pub(crate) struct Decision {
     pub(crate) choice: usize,
     worlds: usize,
     playouts: u64,
+    /// There is no choice, and the player was shooting the moon.
+    goes_on: bool,
+}
+
+impl Decision {
+    /// Whether the choice is to shoot the moon.
+    pub(crate) fn shoots(&self) -> bool {
+        self.goes_on || self.candidates[self.choice].shoots
+    }
 }
 
 impl MonteCarlo {
@@ -187,6 +223,21 @@ impl MonteCarlo {
     #[must_use]
     pub const fn config(&self) -> &MonteCarloConfig {
         &self.config
+    }
+
+    /// The same player in the midst of a deal, who played its last card to shoot the
+    /// moon, as [`Advice::shoots`] said of it, or did not. That goes on unless something
+    /// else is clearly better. (As a [`Strategy`] the player remembers it.)
+    #[must_use]
+    pub const fn with_shooting(mut self, shooting: bool) -> MonteCarlo {
+        self.shooting = shooting;
+        self
+    }
+
+    /// Whether the player's last card was played to shoot the moon.
+    #[must_use]
+    pub const fn is_shooting(&self) -> bool {
+        self.shooting
     }
 
     /// The limits of a decision among so many candidates with so many cards in the
@@ -239,30 +290,34 @@ impl MonteCarlo {
 
     /// What the playouts say of each legal card, and which to play.
     ///
-    /// # Panics
-    /// If it is not the turn of the view's seat.
-    #[must_use]
-    pub fn advise(&self, view: &View, seed: u64) -> Advice {
+    /// # Errors
+    /// If it is not the turn of the view's seat, or [`MonteCarloConfig::check`]
+    /// refuses the settings.
+    pub fn advise(&self, view: &View, seed: u64) -> Result<Advice, AdviceError> {
+        self.config.check().map_err(AdviceError::Config)?;
         let legal = view.legal();
-        assert!(!legal.is_empty(), "seat {} is not to play", view.seat());
-        if self.is_greedy(view.hand().len()) {
-            return self.greedy_advice(view);
+        if legal.is_empty() {
+            return Err(AdviceError::NotOnTurn(view.seat()));
         }
-        self.report(view, &self.decide(view, seed))
+        Ok(if self.is_greedy(view.hand().len()) {
+            self.greedy_advice(view)
+        } else {
+            self.report(view, &self.decide(view, seed))
+        })
     }
 
     /// Chooses as [`Strategy::play`] does, with what the playouts say of it: unlike
     /// [`MonteCarlo::advise`] it goes on with a moon that it has begun to shoot.
     ///
-    /// # Panics
-    /// If it is not the turn of the view's seat.
-    pub fn play_advised(&mut self, view: &View, seed: u64) -> Advice {
+    /// # Errors
+    /// As [`MonteCarlo::advise`].
+    pub fn play_advised(&mut self, view: &View, seed: u64) -> Result<Advice, AdviceError> {
         self.begin(view);
-        let advice = self.advise(view, seed);
+        let advice = self.advise(view, seed)?;
         if view.legal().single().is_none() {
             self.note(advice.shoots);
         }
-        advice
+        Ok(advice)
     }
 
     /// What the schedule's greedy player chooses, without figures.
@@ -311,7 +366,7 @@ impl MonteCarlo {
         let chosen = &candidates[decision.choice];
         Advice {
             choice: card(chosen.bit),
-            shoots: chosen.shoots,
+            shoots: decision.shoots(),
             plays: plays.collect(),
             worlds: decision.worlds,
             playouts: decision.playouts,
@@ -343,7 +398,23 @@ impl MonteCarlo {
             .with_weights(weights)
             .choose(&first, legal);
         let mut incumbent = class_of(&candidates, usual);
-        if self.config.moon_share <= 1.0 && candidates.len() > 1 && is_moon_open(&first, me) {
+        let mut tallies = vec![Tally::new(); candidates.len()];
+        if let Some(last) = &self.config.last_tricks
+            && view.hand().len() <= last.cards
+            && let Some(worlds) = last.solve(view, &sampler, &candidates, &mut tallies, &mut rng)
+        {
+            return Decision {
+                choice: self.choose(&tallies, incumbent, &[]),
+                candidates,
+                tallies,
+                worlds,
+                playouts: 0,
+                goes_on: false,
+            };
+        }
+        let is_open = self.config.moon_share <= 1.0 && is_moon_open(&first, me);
+        let goes_on = self.shooting && is_open && candidates.len() == 1;
+        if is_open && candidates.len() > 1 {
             if self.shooting {
                 incumbent = candidates.len();
             }
@@ -358,7 +429,7 @@ impl MonteCarlo {
         let opponents = self.config.opponents;
         let tempers = opponents
             .map(|model| model.chances(view, &sampler, self.config.policy, noise.next_u64()));
-        let mut tallies = vec![Tally::new(); candidates.len()];
+        tallies.resize(candidates.len(), Tally::new());
         let (worlds, playouts) = race(
             &mut tallies,
             &plan.limits,
@@ -393,6 +464,7 @@ impl MonteCarlo {
             tallies,
             worlds,
             playouts,
+            goes_on,
         }
     }
 
@@ -481,7 +553,7 @@ impl Default for MonteCarlo {
 
 impl Strategy for MonteCarlo {
     fn pass(&mut self, view: &View, rng: &mut dyn Rng) -> CardSet {
-        let advice = self.advise_pass(view, rng.next_u64());
+        let advice = self.weigh_passes(view, rng.next_u64());
         self.note(advice.shoots);
         advice.choice
     }
@@ -495,9 +567,8 @@ impl Strategy for MonteCarlo {
             return greedy(view);
         }
         let decision = self.decide(view, rng.next_u64());
-        let chosen = decision.candidates[decision.choice];
-        self.note(chosen.shoots);
-        card(chosen.bit)
+        self.note(decision.shoots());
+        card(decision.candidates[decision.choice].bit)
     }
 }
 
@@ -514,8 +585,7 @@ mod tests {
         let hands = [legal, "♠9 ♥54327", "♠8 ♥6JQK8", "♠A ♦2345 ♣2"];
         let hands = BySeat::new(hands.map(|hand| hand.parse::<CardSet>().unwrap()));
         let hands = hands.map(|hand| hand.iter().take(6).collect());
-        let position =
-            crate::Position::later(hands, cards_core::Seat::FIRST, BySeat::default()).unwrap();
+        let position = crate::Position::later(hands, Seat::FIRST, BySeat::default()).unwrap();
         let table = Table::new(&position, &Rules::STANDARD);
         let mut candidates = Vec::new();
         features::visit(&table, table.hands[0], |bit, _active| {

@@ -7,7 +7,7 @@ use rand_pcg::Pcg64Mcg;
 use super::config::PlayoutPolicy;
 use super::players::Players;
 use super::race::{Tally, race};
-use super::{Budget, MonteCarlo, PassAdvice, PassFigures};
+use super::{AdviceError, Budget, MonteCarlo, PassAdvice, PassFigures};
 use crate::greedy::Greedy;
 use crate::playout::run;
 use crate::playout::table::Table;
@@ -81,11 +81,20 @@ impl MonteCarlo {
     /// the passes that learned weights rank highest, some of them to shoot the
     /// moon; the others are taken to pass by the same weights.
     ///
-    /// # Panics
-    /// If the view's seat is not to pass.
-    #[must_use]
-    pub fn advise_pass(&self, view: &View, seed: u64) -> PassAdvice {
-        assert!(view.must_pass(), "seat {} is not to pass", view.seat());
+    /// # Errors
+    /// If the view's seat is not to pass, or
+    /// [`MonteCarloConfig::check`](super::MonteCarloConfig::check) refuses the
+    /// settings.
+    pub fn advise_pass(&self, view: &View, seed: u64) -> Result<PassAdvice, AdviceError> {
+        self.config.check().map_err(AdviceError::Config)?;
+        if !view.must_pass() {
+            return Err(AdviceError::NotPassing(view.seat()));
+        }
+        Ok(self.weigh_passes(view, seed))
+    }
+
+    /// [`MonteCarlo::advise_pass`] for a seat that is to pass.
+    pub(super) fn weigh_passes(&self, view: &View, seed: u64) -> PassAdvice {
         let (hand, direction) = (view.hand(), view.direction());
         if self.is_greedy(hand.len()) {
             return PassAdvice {

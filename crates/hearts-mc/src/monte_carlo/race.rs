@@ -49,14 +49,19 @@ impl Tally {
         (self.values.len() > 1).then(|| (squares / (count - 1.0) / count).sqrt())
     }
 
+    /// Counts a world that was solved.
+    pub(crate) fn count(&mut self, value: f32) {
+        self.values.push(value);
+    }
+
     /// Counts a finished playout.
     pub(crate) fn add(&mut self, table: &Table, rules: &Rules, me: usize) {
         let choice = crate::rules::MoonChoice::OthersUp;
         let scores = crate::score::scores(&table.taken(), rules, choice).into_array();
-        let own = scores[me];
-        let others = scores.iter().sum::<i32>() - own;
-        self.values.push(others as f32 / 3.0 - own as f32);
-        self.points += f64::from(own);
+        let own = f64::from(scores[me]);
+        let others = scores.into_iter().map(f64::from).sum::<f64>() - own;
+        self.values.push((others / 3.0 - own) as f32);
+        self.points += own;
         for (moons, taken) in self.moons.iter_mut().zip(table.taken) {
             *moons += u32::from(taken & PENALTY_BITS == PENALTY_BITS);
         }
