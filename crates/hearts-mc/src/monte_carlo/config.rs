@@ -41,6 +41,12 @@ pub struct MonteCarloConfig {
     /// The share of worlds in which shooting the moon must succeed before it is
     /// tried. Above 1 it never is.
     pub moon_share: f64,
+    /// How much the own moons of the playouts are doubted: with 0 they count as they
+    /// come; with 1 as many of them are taken to fail as the calibration of
+    /// [`Advice::moon_chances`](crate::Advice) says, which is right among players
+    /// like this one, who stop more moons than the players of a playout do; between
+    /// them, in proportion. Against players who stop nobody 0 is best.
+    pub moon_doubt: f64,
     /// What a decision costs by the number of cards in the hand, instead of
     /// `budget`.
     pub schedule: Option<Schedule>,
@@ -72,6 +78,7 @@ impl Default for MonteCarloConfig {
             gate: 1.0,
             elimination: 2.5,
             moon_share: 0.5,
+            moon_doubt: 0.0,
             schedule: None,
             moons: CountedMoons::All,
             opponents: None,

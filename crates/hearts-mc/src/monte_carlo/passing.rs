@@ -4,6 +4,7 @@ use cards_core::{BySeat, Card, CardSet, Rank, Suit};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
+use super::chance::Doubt;
 use super::players::Players;
 use super::race::{Tally, race};
 use super::{MonteCarlo, PassAdvice, PassFigures};
@@ -89,7 +90,7 @@ impl MonteCarlo {
         };
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
         let mut noise = Pcg64Mcg::seed_from_u64(rng.next_u64());
-        let mut tallies = vec![Tally::new(); passes.len()];
+        let mut tallies = vec![Tally::new(Doubt::NONE); passes.len()];
         let mut players = Players::new(self.config.policy, None, &mut noise);
         let (worlds, playouts) = race(
             &mut tallies,
