@@ -69,6 +69,12 @@ pub struct MonteCarloConfig {
     /// exponential of so many times their learned scores. At 0 all worlds are
     /// equally likely.
     pub pass_sharpness: f64,
+    /// How much the own moons of the playouts are doubted: with 0 they count as they
+    /// come; with 1 as many of them are taken to fail as the calibration of
+    /// [`Advice::moon_chances`](crate::Advice) says, which is right among players
+    /// like this one, who stop more moons than the players of a playout do; between
+    /// them, in proportion. Against players who stop nobody 0 is best.
+    pub moon_doubt: f64,
     /// What a decision costs by the number of cards in the hand, instead of
     /// `budget`.
     pub schedule: Option<Schedule>,
@@ -137,6 +143,7 @@ impl Default for MonteCarloConfig {
             elimination: 2.5,
             moon_share: 0.5,
             pass_sharpness: 0.0,
+            moon_doubt: 0.0,
             schedule: None,
             moons: CountedMoons::All,
             opponents: None,

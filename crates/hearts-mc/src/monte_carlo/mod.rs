@@ -1,6 +1,7 @@
 //! The Monte-Carlo player: consistent worlds, playouts with the same worlds for
 //! every candidate, racing, and an incumbent that only a clear gain replaces.
 
+pub(crate) mod chance;
 mod config;
 mod last_tricks;
 mod opponents;
@@ -28,11 +29,12 @@ use crate::greedy::Greedy;
 use crate::playout::table::{PENALTY_BITS, Table, card, lane_of};
 use crate::playout::{Choose, run};
 use crate::policy::{Learned, features};
-use crate::rules::{Moon, PLAYERS, Rules};
+use crate::rules::{Moon, PLAYERS, POINTS, Rules};
 use crate::strategy::Strategy;
 use crate::view::View;
+use chance::{Doubt, calibrated};
 use players::{Players, is_moon_open};
-use race::{Limits, Tally, best, is_clearly_better, race};
+use race::{Limits, Tally, best_but, is_clearly_better, race};
 use sampler::Sampler;
 pub(crate) use sampler::seen;
 pub(crate) use shoot::{least_wanted, shoot};
@@ -73,6 +75,12 @@ pub struct Advice {
     /// The share of the chosen candidate's playouts in which each seat shoots the
     /// moon.
     pub moons: BySeat<f64>,
+    /// On how many worlds the chosen candidate was tried.
+    pub tried: usize,
+    /// The chance that each seat shoots the moon among players like this one: the
+    /// share of `moons`, calibrated on deals of such players. 0 where the moon is
+    /// closed to the seat, 1 where it has every point.
+    pub moon_chances: BySeat<f64>,
 }
 
 /// What the playouts say of one card.
@@ -80,10 +88,10 @@ pub struct Advice {
 pub struct PlayFigures {
     /// The card.
     pub card: Card,
-    /// The mean of the others' scores less the own, on average; greater is better.
-    /// If shooting the moon with this card is better, it is that.
+    /// The mean of the others' scores less the own, on average, with the own moons
+    /// doubted as the settings say; greater is better. If shooting the moon with this card is better, it is that.
     pub value: f64,
-    /// The own score, on average.
+    /// The own score, on average, likewise.
     pub points: f64,
     /// The standard error of `value`; `None` after less than two playouts.
     pub standard_error: Option<f64>,
@@ -337,6 +345,8 @@ impl MonteCarlo {
             worlds: 0,
             playouts: 0,
             moons: BySeat::new([0.0; PLAYERS]),
+            tried: 0,
+            moon_chances: BySeat::new([0.0; PLAYERS]),
         }
     }
 
@@ -352,11 +362,11 @@ impl MonteCarlo {
                     candidate.shoots && class_of(candidates, candidate.bit) == plain
                 })
                 .map(|(_, tally)| tally)
-                .find(|tally| tally.mean() > tallies[plain].mean())
+                .find(|tally| tally.value() > tallies[plain].value())
                 .unwrap_or(&tallies[plain]);
             PlayFigures {
                 card,
-                value: tally.mean(),
+                value: tally.value(),
                 points: tally.mean_points(),
                 standard_error: tally.standard_error(),
                 moon: tally.moon(me),
@@ -364,15 +374,16 @@ impl MonteCarlo {
             }
         });
         let chosen = &candidates[decision.choice];
+        let tally = &tallies[decision.choice];
         Advice {
             choice: card(chosen.bit),
             shoots: decision.shoots(),
             plays: plays.collect(),
             worlds: decision.worlds,
             playouts: decision.playouts,
-            moons: BySeat::<_, PLAYERS>::from_fn(|seat| {
-                tallies[decision.choice].moon(seat.index())
-            }),
+            moons: BySeat::<_, PLAYERS>::from_fn(|seat| tally.moon(seat.index())),
+            tried: tally.values.len(),
+            moon_chances: moon_chances(view, tally),
         }
     }
 
@@ -398,7 +409,8 @@ impl MonteCarlo {
             .with_weights(weights)
             .choose(&first, legal);
         let mut incumbent = class_of(&candidates, usual);
-        let mut tallies = vec![Tally::new(); candidates.len()];
+        let doubt = Doubt::new(me, view.hand().len(), self.config.moon_doubt);
+        let mut tallies = vec![Tally::new(Doubt::NONE); candidates.len()];
         if let Some(last) = &self.config.last_tricks
             && view.hand().len() <= last.cards
             && let Some(worlds) = last.solve(view, &sampler, &candidates, &mut tallies, &mut rng)
@@ -429,7 +441,7 @@ impl MonteCarlo {
         let opponents = self.config.opponents;
         let tempers = opponents
             .map(|model| model.chances(view, &sampler, self.config.policy, noise.next_u64()));
-        tallies.resize(candidates.len(), Tally::new());
+        tallies = vec![Tally::new(doubt); candidates.len()];
         let (worlds, playouts) = race(
             &mut tallies,
             &plan.limits,
@@ -480,12 +492,13 @@ impl MonteCarlo {
             .collect()
     }
 
-    /// The leader of a race, if it may be chosen and is clearly better than the
+    /// The best candidate that may be chosen, if it is clearly better than the
     /// incumbent; otherwise the incumbent.
     fn choose(&self, tallies: &[Tally], incumbent: usize, barred: &[usize]) -> usize {
-        let leader = best(tallies);
-        let clear = is_clearly_better(&tallies[leader], &tallies[incumbent], self.config.gate);
-        if clear && !barred.contains(&leader) {
+        let leader = best_but(tallies, |index| {
+            barred.contains(&index) || tallies[index].values.is_empty()
+        });
+        if is_clearly_better(&tallies[leader], &tallies[incumbent], self.config.gate) {
             leader
         } else {
             incumbent
@@ -503,6 +516,22 @@ impl MonteCarlo {
     pub(crate) const fn note(&mut self, shooting: bool) {
         self.shooting = shooting;
     }
+}
+
+/// The calibrated chance of each seat's moon, after these playouts.
+fn moon_chances(view: &View, tally: &Tally) -> BySeat<f64> {
+    let points = view.points();
+    let all: i32 = points.as_array().iter().sum();
+    BySeat::from_fn(|seat| {
+        let (own, worlds) = (seat == view.seat(), tally.values.len());
+        if worlds == 0 || points[seat] < all {
+            0.0
+        } else if points[seat] == POINTS {
+            1.0
+        } else {
+            calibrated(own, view.hand().len(), tally.moons[seat.index()], worlds)
+        }
+    })
 }
 
 /// The card that the greedy player chooses.

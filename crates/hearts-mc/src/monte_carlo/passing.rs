@@ -4,6 +4,7 @@ use cards_core::{BySeat, CardSet, Seat};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
+use super::chance::Doubt;
 use super::config::PlayoutPolicy;
 use super::players::Players;
 use super::race::{Tally, race};
@@ -128,7 +129,7 @@ impl MonteCarlo {
         let me = view.seat().index();
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
         let mut noise = Pcg64Mcg::seed_from_u64(rng.next_u64());
-        let mut tallies = vec![Tally::new(); candidates.len()];
+        let mut tallies = vec![Tally::new(Doubt::NONE); candidates.len()];
         let mut limits = self.limits(Instant::now(), hand.len(), candidates.len());
         if let Budget::Playouts(playouts) = &mut limits.budget
             && self.config.schedule.is_none()

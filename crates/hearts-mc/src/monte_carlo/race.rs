@@ -1,5 +1,6 @@
 use std::time::Instant;
 
+use super::chance::Doubt;
 use super::config::Budget;
 use crate::playout::table::{PENALTY_BITS, Table};
 use crate::rules::Rules;
@@ -12,15 +13,22 @@ pub(crate) struct Tally {
     pub(crate) points: f64,
     /// How often each seat shot the moon.
     pub(crate) moons: [u32; 4],
+    /// The values and points of the worlds in which the own seat shot the moon.
+    moon_values: f64,
+    moon_points: f64,
+    doubt: Doubt,
     alive: bool,
 }
 
 impl Tally {
-    pub(crate) fn new() -> Tally {
+    pub(crate) fn new(doubt: Doubt) -> Tally {
         Tally {
             values: Vec::new(),
             points: 0.0,
             moons: [0; 4],
+            moon_values: 0.0,
+            moon_points: 0.0,
+            doubt,
             alive: true,
         }
     }
@@ -30,8 +38,31 @@ impl Tally {
         sum / self.values.len().max(1) as f64
     }
 
+    /// The mean value when the own moons are doubted: what a candidate is judged
+    /// by.
+    pub(crate) fn value(&self) -> f64 {
+        let mean = self.mean();
+        mean + self.correction(mean, self.moon_values, Doubt::FAILED_VALUE)
+    }
+
+    /// The mean of the own points when the own moons are doubted.
     pub(crate) fn mean_points(&self) -> f64 {
-        self.points / self.values.len().max(1) as f64
+        let mean = self.points / self.values.len().max(1) as f64;
+        mean + self.correction(mean, self.moon_points, Doubt::FAILED_POINTS)
+    }
+
+    /// What it adds to a mean that some of the playouts in which the own seat shot
+    /// the moon, with this sum, would have been like the others. One more of those
+    /// is counted, so that there are some.
+    fn correction(&self, mean: f64, in_moons: f64, failed: f64) -> f64 {
+        let (worlds, moons) = (self.values.len(), self.moons[self.doubt.seat]);
+        if moons == 0 || self.doubt.weight == 0.0 {
+            return 0.0;
+        }
+        let (count, shot) = (worlds as f64, f64::from(moons));
+        let shooting = in_moons / shot;
+        let failing = (mean * count - in_moons + failed) / (count - shot + 1.0);
+        self.doubt.fewer(moons, worlds) * (failing - shooting)
     }
 
     /// The share of worlds in which a seat shot the moon.
@@ -62,6 +93,10 @@ impl Tally {
         let others = scores.into_iter().map(f64::from).sum::<f64>() - own;
         self.values.push((others / 3.0 - own) as f32);
         self.points += own;
+        if table.taken[me] & PENALTY_BITS == PENALTY_BITS {
+            self.moon_values += others / 3.0 - own;
+            self.moon_points += own;
+        }
         for (moons, taken) in self.moons.iter_mut().zip(table.taken) {
             *moons += u32::from(taken & PENALTY_BITS == PENALTY_BITS);
         }
@@ -69,7 +104,7 @@ impl Tally {
 }
 
 /// The mean difference of two candidates on the worlds that both were tried on,
-/// and its standard error.
+/// corrected for doubt, and its standard error.
 fn paired(a: &Tally, b: &Tally) -> (f64, f64) {
     let count = a.values.len().min(b.values.len());
     let (mut sum, mut squares) = (0.0, 0.0);
@@ -81,7 +116,8 @@ fn paired(a: &Tally, b: &Tally) -> (f64, f64) {
     let n = count as f64;
     let mean = sum / n;
     let variance = (squares / n - mean * mean).max(0.0) * n / (n - 1.0).max(1.0);
-    (mean, (variance / n).sqrt())
+    let corrections = (a.value() - a.mean()) - (b.value() - b.mean());
+    (mean + corrections, (variance / n).sqrt())
 }
 
 /// How far a race may go.
@@ -156,12 +192,17 @@ pub(crate) fn race<W>(
     }
 }
 
-/// The candidate with the best mean among those still in the race.
+/// The candidate with the best value among those still in the race.
 pub(crate) fn best(tallies: &[Tally]) -> usize {
+    best_but(tallies, |index| !tallies[index].alive)
+}
+
+/// The candidate with the best value among those that are not excluded.
+pub(crate) fn best_but(tallies: &[Tally], is_excluded: impl Fn(usize) -> bool) -> usize {
     let mut best: Option<(usize, f64)> = None;
     for (index, tally) in tallies.iter().enumerate() {
-        let mean = tally.mean();
-        if tally.alive && best.is_none_or(|(_, most)| mean > most) {
+        let mean = tally.value();
+        if !is_excluded(index) && best.is_none_or(|(_, most)| mean > most) {
             best = Some((index, mean));
         }
     }
@@ -180,7 +221,7 @@ mod tests {
 
     /// Candidates whose values in the worlds 0, 1, 2, … are given.
     fn raced(playouts: u64, value: impl Fn(usize, usize) -> f32) -> (Vec<Tally>, usize, u64) {
-        let mut tallies = vec![Tally::new(); 3];
+        let mut tallies = vec![Tally::new(Doubt::NONE); 3];
         let mut numbers = 0..;
         let limits = Limits {
             budget: Budget::Playouts(playouts),

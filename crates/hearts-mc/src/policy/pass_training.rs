@@ -6,6 +6,7 @@ use rand_pcg::Pcg64Mcg;
 use super::learned::Learned;
 use super::passing::{Holding, PASS_WEIGHTS, PassWeights, ranked};
 use crate::monte_carlo::PlayoutPolicy;
+use crate::monte_carlo::chance::Doubt;
 use crate::monte_carlo::passing::Exchange;
 use crate::monte_carlo::race::Tally;
 use crate::rules::{Pass, Rules};
@@ -104,7 +105,7 @@ pub fn generate_passes(
         let tried: Vec<(CardSet, bool)> = (usual.iter().map(|&cards| (cards, false)))
             .chain(shoot.iter().map(|&cards| (cards, true)))
             .collect();
-        let mut tallies = vec![Tally::new(); tried.len()];
+        let mut tallies = vec![Tally::new(Doubt::NONE); tried.len()];
         for _ in 0..worlds {
             let dealt = exchange.deal(&hidden, &mut rng);
             for (&(cards, shoots), tally) in tried.iter().zip(&mut tallies) {
