@@ -64,7 +64,7 @@ pub use monte_carlo::{
     Advice, Budget, MonteCarlo, MonteCarloConfig, PassAdvice, PassFigures, PlayFigures,
     PlayoutPolicy,
 };
-pub use playout::random_playout;
+pub use playout::{policy_playout, random_playout};
 pub use position::{IllegalPlay, PlayFault, Position, PositionError};
 pub use published_player::PublishedPlayer;
 pub use round::{IllegalPass, PassFault, Phase, Round};
