@@ -16,8 +16,8 @@ use rand_pcg::Pcg64Mcg;
 
 pub use config::{Budget, MonteCarloConfig, PlayoutPolicy};
 
+use crate::playout::Choose;
 use crate::playout::table::{Table, card, lane_of};
-use crate::playout::{Choose, run};
 use crate::policy::features;
 use crate::rules::PLAYERS;
 use crate::strategy::Strategy;
@@ -237,8 +237,7 @@ impl MonteCarlo {
                 let shooter = candidate.shoots.then_some(me);
                 let mut table = *world;
                 table.play(candidate.bit, rules);
-                let mut players = Players::new(self.config.policy, shooter, &mut noise);
-                run(&mut table, rules, &mut players);
+                Players::new(self.config.policy, shooter, &mut noise).run(&mut table, rules);
                 tally.add(&table, rules, me);
             },
         );

@@ -5,7 +5,6 @@ use rand_pcg::Pcg64Mcg;
 use super::players::Players;
 use super::race::{Tally, race};
 use super::{MonteCarlo, PassAdvice, PassFigures};
-use crate::playout::run;
 use crate::playout::table::Table;
 use crate::position::Position;
 use crate::rules::{PASSED, PLAYERS};
@@ -102,7 +101,7 @@ impl MonteCarlo {
                     Err(error) => unreachable!("passed hands: {error}"),
                 };
                 let mut table = Table::new(&position, rules);
-                run(&mut table, rules, &mut players);
+                players.run(&mut table, rules);
                 tally.add(&table, rules, me.index());
             },
         );

@@ -4,8 +4,9 @@ use super::config::PlayoutPolicy;
 use super::shoot::shoot;
 use crate::playout::greedy::Quick;
 use crate::playout::table::{PENALTY_BITS, Table};
-use crate::playout::{Choose, Uniform};
+use crate::playout::{Choose, Uniform, run, run_uniform};
 use crate::policy::learned;
+use crate::rules::Rules;
 
 /// The players of a playout: all by one policy, but one may be shooting the moon.
 pub(crate) struct Players<'a> {
@@ -24,6 +25,16 @@ impl<'a> Players<'a> {
             policy,
             shooter,
             noise,
+        }
+    }
+
+    /// Plays a table to its end.
+    pub(crate) fn run(&mut self, table: &mut Table, rules: &Rules) {
+        match self.policy {
+            _ if self.shooter.is_some() => run(table, rules, self),
+            PlayoutPolicy::Learned => run(table, rules, &mut learned::play()),
+            PlayoutPolicy::Quick => run(table, rules, &mut Quick),
+            PlayoutPolicy::Uniform => run_uniform(table, rules, self.noise),
         }
     }
 }
