@@ -70,7 +70,7 @@ pub use monte_carlo::{
     MonteCarloConfig, OpponentModel, PassAdvice, PassFigures, PlayFigures, PlayoutPolicy, Schedule,
     Search,
 };
-pub use playout::random_playout;
+pub use playout::{policy_playout, random_playout};
 pub use position::{IllegalPlay, PlayFault, Position, PositionError};
 pub use published_player::PublishedPlayer;
 pub use round::{IllegalPass, PassFault, Phase, Round};

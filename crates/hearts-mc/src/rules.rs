@@ -304,6 +304,12 @@ impl Rules {
         }
     }
 
+    /// Whether nothing can change the scores any more once the last penalty card
+    /// has been taken: a jack or a player without a trick could.
+    pub(crate) const fn settles(&self) -> bool {
+        matches!(self.jack, Jack::Plain) && self.no_trick_bonus == 0
+    }
+
     /// The cards that break hearts when they are played.
     #[must_use]
     pub const fn breakers(&self) -> CardSet {

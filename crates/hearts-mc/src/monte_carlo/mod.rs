@@ -26,8 +26,8 @@ pub use opponents::OpponentModel;
 pub use schedule::{Effort, Schedule};
 
 use crate::greedy::Greedy;
+use crate::playout::Choose;
 use crate::playout::table::{PENALTY_BITS, Table, card, lane_of};
-use crate::playout::{Choose, run};
 use crate::policy::{Learned, features};
 use crate::rules::{Moon, PLAYERS, POINTS, Rules};
 use crate::strategy::Strategy;
@@ -459,10 +459,10 @@ impl MonteCarlo {
                 let shooter = candidate.shoots.then_some(me);
                 let mut table = world.table;
                 table.play(candidate.bit, rules);
-                let mut players = Players::new(self.config.policy, shooter, &mut noise)
+                Players::new(self.config.policy, shooter, &mut noise)
                     .with_shooters(world.shooters)
-                    .with_weights(weights);
-                run(&mut table, rules, &mut players);
+                    .with_weights(weights)
+                    .run(&mut table, rules);
                 match self.config.moons {
                     CountedMoons::All => tally.add(&table, rules, me),
                     counted => tally.add(&table, &scored(counted, &table, rules, me), me),

@@ -10,7 +10,6 @@ use super::players::Players;
 use super::race::{Tally, race};
 use super::{AdviceError, Budget, MonteCarlo, PassAdvice, PassFigures};
 use crate::greedy::Greedy;
-use crate::playout::run;
 use crate::playout::table::Table;
 use crate::policy::Learned;
 use crate::policy::passing::{choose, ranked};
@@ -67,12 +66,9 @@ impl Exchange<'_> {
         };
         let mut table = Table::new(&position, self.rules);
         let shooter = shoots.then_some(self.seat.index());
-        let players = Players::new(self.policy, shooter, noise);
-        run(
-            &mut table,
-            self.rules,
-            &mut players.with_weights(&self.learned.play),
-        );
+        Players::new(self.policy, shooter, noise)
+            .with_weights(&self.learned.play)
+            .run(&mut table, self.rules);
         table
     }
 }

@@ -4,8 +4,9 @@ use super::config::PlayoutPolicy;
 use super::shoot::shoot;
 use crate::playout::greedy::Quick;
 use crate::playout::table::{PENALTY_BITS, Table};
-use crate::playout::{Choose, Uniform};
+use crate::playout::{Choose, Uniform, run, run_uniform};
 use crate::policy::learned::{Learned, Weights};
+use crate::rules::Rules;
 
 /// The players of a playout: all by one policy, but some may be shooting the moon.
 pub(crate) struct Players<'a> {
@@ -40,6 +41,16 @@ impl<'a> Players<'a> {
     pub(crate) const fn with_shooters(mut self, seats: u8) -> Self {
         self.shooters |= seats;
         self
+    }
+
+    /// Plays a table to its end.
+    pub(crate) fn run(&mut self, table: &mut Table, rules: &Rules) {
+        match self.policy {
+            _ if self.shooters != 0 => run(table, rules, self),
+            PlayoutPolicy::Learned => run(table, rules, &mut self.weights),
+            PlayoutPolicy::Quick => run(table, rules, &mut Quick),
+            PlayoutPolicy::Uniform => run_uniform(table, rules, self.noise),
+        }
     }
 }
 
