@@ -6,8 +6,18 @@ use std::path::Path;
 use std::process::Command;
 
 const SMALL: [&str; 12] = [
-    "--rounds", "1", "--deals", "60", "--playouts", "40", "--hands", "120", "--worlds", "3",
-    "--compared", "3",
+    "--rounds",
+    "1",
+    "--deals",
+    "60",
+    "--playouts",
+    "40",
+    "--hands",
+    "120",
+    "--worlds",
+    "3",
+    "--compared",
+    "3",
 ];
 
 fn train(folder: &Path, options: &[&str]) -> String {
@@ -33,13 +43,15 @@ fn training_does_not_depend_on_the_number_of_threads_but_on_the_seed() {
     assert!(said.contains("round 0: 120 hands"), "{said}");
     train(&other, &["--threads", "2", "--seed", "2"]);
     for (name, numbers) in [("play", 15 * 12 * 64), ("pass", 3270)] {
-        let read = |from: &Path| {
-            fs::read_to_string(from.join(format!("round-0-{name}.weights"))).unwrap()
-        };
+        let read =
+            |from: &Path| fs::read_to_string(from.join(format!("round-0-{name}.weights"))).unwrap();
         let text = read(&one);
         assert_eq!(text, read(&three));
         assert_ne!(text, read(&other));
-        assert!(text.contains("# cargo xtask train --rounds 1 --deals 60 --playouts 40"), "{text}");
+        assert!(
+            text.contains("# cargo xtask train --rounds 1 --deals 60 --playouts 40"),
+            "{text}"
+        );
         let count = text
             .lines()
             .filter(|line| !line.starts_with('#'))
@@ -62,5 +74,8 @@ fn a_folder_that_cannot_be_made_is_named() {
         .unwrap();
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("cannot create") && said.contains("weights"), "{said}");
+    assert!(
+        said.contains("cannot create") && said.contains("weights"),
+        "{said}"
+    );
 }

@@ -1,5 +1,4 @@
 use cards_core::{BySeat, CardSet};
-use rand_core::Rng;
 
 use super::Candidate;
 use super::race::Tally;
@@ -18,11 +17,11 @@ pub struct LastTricks {
     pub cards: usize,
     /// What the others are taken to want.
     pub search: Search,
-    /// How many worlds are searched: all of them, if there are no more, or so many
-    /// at random, equal ones once.
+    /// All worlds are searched, if there are no more than so many; otherwise playouts
+    /// decide.
     pub worlds: usize,
-    /// How many plays may be searched in all. If that is not enough for a quarter of
-    /// the worlds, playouts decide.
+    /// How many plays may be searched in all. If that is not enough for all worlds,
+    /// playouts decide.
     pub nodes: u64,
 }
 
@@ -40,18 +39,14 @@ pub enum Search {
 impl LastTricks {
     /// Solves worlds and counts what each candidate comes to in each of them.
     /// Returns how many worlds were counted, or `None` if too few could be.
-    pub(super) fn solve<R: Rng>(
+    pub(super) fn solve(
         &self,
         view: &View,
         sampler: &Sampler,
         candidates: &[Candidate],
         tallies: &mut [Tally],
-        rng: &mut R,
     ) -> Option<usize> {
-        let worlds = match sampler.every(self.worlds as u64) {
-            Some(every) => every,
-            None => (0..self.worlds).map(|_| sampler.draw(rng)).collect(),
-        };
+        let worlds = sampler.every(self.worlds as u64)?;
         let wanted = worlds.len();
         let positions = worlds.into_iter().map(|world| {
             let hands = BySeat::<_, PLAYERS>::from_fn(|seat| {
@@ -94,7 +89,7 @@ impl LastTricks {
             }
         };
         let counted: usize = values.iter().map(|(times, _)| times).sum();
-        if counted == 0 || counted * 4 < wanted {
+        if counted < wanted {
             return None;
         }
         for (times, values) in values {

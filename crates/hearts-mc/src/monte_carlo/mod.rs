@@ -413,7 +413,7 @@ impl MonteCarlo {
         let mut tallies = vec![Tally::new(Doubt::NONE); candidates.len()];
         if let Some(last) = &self.config.last_tricks
             && view.hand().len() <= last.cards
-            && let Some(worlds) = last.solve(view, &sampler, &candidates, &mut tallies, &mut rng)
+            && let Some(worlds) = last.solve(view, &sampler, &candidates, &mut tallies)
         {
             return Decision {
                 choice: self.choose(&tallies, incumbent, &[]),
