@@ -145,6 +145,12 @@ pub(crate) struct Candidate {
     pub(crate) active: features::Active,
 }
 
+/// A world, and the chances that all candidates meet in it.
+struct World {
+    table: Table,
+    noise: Pcg64Mcg,
+}
+
 /// A decision with everything that was found out.
 pub(crate) struct Decision {
     pub(crate) candidates: Vec<Candidate>,
@@ -199,6 +205,7 @@ impl MonteCarlo {
             budget: self.config.budget,
             elimination: self.config.elimination,
             start: Instant::now(),
+            threads: self.config.threads,
         }
     }
 
@@ -283,13 +290,17 @@ impl MonteCarlo {
         let (worlds, playouts) = race(
             &mut tallies,
             &limits,
-            |count, drawn: &mut Vec<Table>| {
-                drawn.extend((0..count).map(|_| sampler.draw(&mut rng)));
+            |count, drawn: &mut Vec<World>| {
+                drawn.extend((0..count).map(|_| World {
+                    table: sampler.draw(&mut rng),
+                    noise: Pcg64Mcg::seed_from_u64(noise.next_u64()),
+                }));
             },
             |index, world, tally| {
                 let candidate = &candidates[index];
                 let shooter = candidate.shoots.then_some(me);
-                let mut table = *world;
+                let mut table = world.table;
+                let mut noise = world.noise.clone();
                 table.play(candidate.bit, rules);
                 let mut players = Players::new(self.config.policy, shooter, &mut noise);
                 run(&mut table, rules, &mut players);

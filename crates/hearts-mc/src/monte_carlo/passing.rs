@@ -87,7 +87,6 @@ impl MonteCarlo {
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
         let mut noise = Pcg64Mcg::seed_from_u64(rng.next_u64());
         let mut tallies = vec![Tally::new(); passes.len()];
-        let mut players = Players::new(self.config.policy, None, &mut noise);
         let (worlds, playouts) = race(
             &mut tallies,
             &self.limits(),
@@ -97,10 +96,13 @@ impl MonteCarlo {
                     hands[me] = hand;
                     let others =
                         hands.map(|hand| CardSet::from_iter(ranked(hand).into_iter().take(PASSED)));
-                    drawn.push((hands, others));
+                    let noise = Pcg64Mcg::seed_from_u64(noise.next_u64());
+                    drawn.push((hands, others, noise));
                 }
             },
-            |index, (hands, others), tally| {
+            |index, (hands, others, noise), tally| {
+                let mut noise = noise.clone();
+                let mut players = Players::new(self.config.policy, None, &mut noise);
                 let mut gave: BySeat<CardSet, PLAYERS> = *others;
                 gave[me] = passes[index];
                 let held = BySeat::from_fn(|seat| {
