@@ -224,3 +224,38 @@ fn rounds_are_played_by_four_strategies() {
     let sum: i32 = scores.into_array().iter().sum();
     assert!(sum == 26 || sum == 78, "{scores:?}");
 }
+
+#[test]
+fn the_number_of_threads_changes_no_decision() {
+    for (number, round) in (0..).zip(rounds(&Rules::OMNIBUS, 60)) {
+        let policy = [
+            PlayoutPolicy::Learned,
+            PlayoutPolicy::Uniform,
+            PlayoutPolicy::Quick,
+        ][number as usize % 3];
+        let on = |threads| {
+            let config = MonteCarloConfig {
+                threads,
+                ..*monte_carlo(policy, 1200).config()
+            };
+            MonteCarlo::new(config)
+        };
+        match round.phase() {
+            Phase::Passing(seat) => {
+                let view = round.view(seat);
+                let one = on(1).advise_pass(&view, number).unwrap();
+                for threads in [2, 3] {
+                    assert_eq!(on(threads).advise_pass(&view, number).as_ref(), Ok(&one));
+                }
+            }
+            Phase::Playing(seat) => {
+                let view = round.view(seat);
+                let one = on(1).advise(&view, number).unwrap();
+                for threads in [2, 3] {
+                    assert_eq!(on(threads).advise(&view, number).as_ref(), Ok(&one));
+                }
+            }
+            Phase::Over => {}
+        }
+    }
+}

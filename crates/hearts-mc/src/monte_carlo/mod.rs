@@ -169,11 +169,12 @@ pub(crate) struct Candidate {
     pub(crate) active: features::Active,
 }
 
-/// A world, and the others who shoot the moon in it, a bit each.
-#[derive(Clone, Copy, Debug)]
+/// A world, the others who shoot the moon in it, a bit each, and the chances that
+/// all candidates meet in it.
 struct World {
     table: Table,
     shooters: u8,
+    noise: Pcg64Mcg,
 }
 
 /// What a decision may cost, and the worlds that it is to go through in turn, if it
@@ -257,6 +258,7 @@ impl MonteCarlo {
                     budget: self.config.budget,
                     elimination: self.config.elimination,
                     start,
+                    threads: self.config.threads,
                 };
             }
             Some(Effort::Playouts(each) | Effort::EveryWorld(each)) => each,
@@ -265,6 +267,7 @@ impl MonteCarlo {
             budget: Budget::Playouts(each.saturating_mul(candidates as u64)),
             elimination: f64::INFINITY,
             start,
+            threads: self.config.threads,
         }
     }
 
@@ -452,12 +455,14 @@ impl MonteCarlo {
                         None => sampler.draw(&mut rng),
                     },
                     shooters: tempers.map_or(0, |chances| draw_shooters(&chances, &mut rng)),
+                    noise: Pcg64Mcg::seed_from_u64(noise.next_u64()),
                 }));
             },
             |index, world, tally| {
                 let candidate = &candidates[index];
                 let shooter = candidate.shoots.then_some(me);
                 let mut table = world.table;
+                let mut noise = world.noise.clone();
                 table.play(candidate.bit, rules);
                 Players::new(self.config.policy, shooter, &mut noise)
                     .with_shooters(world.shooters)

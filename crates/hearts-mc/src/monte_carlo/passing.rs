@@ -33,8 +33,14 @@ pub(crate) struct Exchange<'a> {
     pub(crate) learned: &'a Learned,
 }
 
-/// The others' hands before the exchange, and what they pass.
-pub(crate) type Dealt = (BySeat<CardSet, PLAYERS>, BySeat<CardSet, PLAYERS>);
+/// The hands before the exchange.
+pub(crate) struct Dealt {
+    hands: BySeat<CardSet, PLAYERS>,
+    /// What the others pass.
+    gave: BySeat<CardSet, PLAYERS>,
+    /// The chances that all candidates meet.
+    noise: Pcg64Mcg,
+}
 
 impl Exchange<'_> {
     /// A deal of the others' cards, and what they pass.
@@ -45,18 +51,13 @@ impl Exchange<'_> {
         for seat in Seat::all(PLAYERS).filter(|&seat| seat != self.seat) {
             gave[seat] = choose(hands[seat], self.direction, &self.learned.passes.usual);
         }
-        (hands, gave)
+        let noise = Pcg64Mcg::seed_from_u64(rng.next_u64());
+        Dealt { hands, gave, noise }
     }
 
     /// The end of a deal in which the seat passes these cards.
-    pub(crate) fn play(
-        &self,
-        (hands, gave): &Dealt,
-        cards: CardSet,
-        shoots: bool,
-        noise: &mut Pcg64Mcg,
-    ) -> Table {
-        let mut gave = *gave;
+    pub(crate) fn play(&self, dealt: &Dealt, cards: CardSet, shoots: bool) -> Table {
+        let (hands, mut gave, mut noise) = (dealt.hands, dealt.gave, dealt.noise.clone());
         gave[self.seat] = cards;
         let held =
             BySeat::from_fn(|seat| (hands[seat] - gave[seat]) | gave[self.direction.giver(seat)]);
@@ -66,7 +67,7 @@ impl Exchange<'_> {
         };
         let mut table = Table::new(&position, self.rules);
         let shooter = shoots.then_some(self.seat.index());
-        Players::new(self.policy, shooter, noise)
+        Players::new(self.policy, shooter, &mut noise)
             .with_weights(&self.learned.play)
             .run(&mut table, self.rules);
         table
@@ -124,7 +125,6 @@ impl MonteCarlo {
         };
         let me = view.seat().index();
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
-        let mut noise = Pcg64Mcg::seed_from_u64(rng.next_u64());
         let mut tallies = vec![Tally::new(Doubt::NONE); candidates.len()];
         let mut limits = self.limits(Instant::now(), hand.len(), candidates.len());
         if let Budget::Playouts(playouts) = &mut limits.budget
@@ -140,7 +140,7 @@ impl MonteCarlo {
             },
             |index, dealt, tally| {
                 let (cards, shoots) = candidates[index];
-                let table = exchange.play(dealt, cards, shoots, &mut noise);
+                let table = exchange.play(dealt, cards, shoots);
                 tally.add(&table, exchange.rules, me);
             },
         );

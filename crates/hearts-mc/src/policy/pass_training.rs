@@ -1,6 +1,5 @@
 use cards_core::random::{deal, shuffle, trial_rng};
 use cards_core::{CardSet, Seat};
-use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
 
 use super::learned::Learned;
@@ -99,7 +98,6 @@ pub fn generate_passes(
             policy,
             learned,
         };
-        let mut noise: Pcg64Mcg = trial_rng(rng.next_u64(), 0);
         let usual = candidates(hand, direction, &passes.usual, 12, &mut rng);
         let shoot = candidates(hand, direction, &passes.shoot, 4, &mut rng);
         let tried: Vec<(CardSet, bool)> = (usual.iter().map(|&cards| (cards, false)))
@@ -109,7 +107,7 @@ pub fn generate_passes(
         for _ in 0..worlds {
             let dealt = exchange.deal(&hidden, &mut rng);
             for (&(cards, shoots), tally) in tried.iter().zip(&mut tallies) {
-                let table = exchange.play(&dealt, cards, shoots, &mut noise);
+                let table = exchange.play(&dealt, cards, shoots);
                 tally.add(&table, &rules, seat.index());
             }
         }
