@@ -59,8 +59,8 @@ fn decisions(criterion: &mut Criterion) {
             b.iter(|| {
                 let (seed, view) = next.next().unwrap();
                 match cards {
-                    Some(_) => player.advise(view, seed).playouts,
-                    None => player.advise_pass(view, seed).playouts,
+                    Some(_) => player.advise(view, seed).unwrap().playouts,
+                    None => player.advise_pass(view, seed).unwrap().playouts,
                 }
             });
         });

@@ -11,7 +11,7 @@ mod oldmaid;
 /// Every experiment, those of a game together.
 #[must_use]
 pub const fn all() -> &'static [&'static dyn AnyExperiment] {
-    static ALL: [&dyn AnyExperiment; 28] = [
+    static ALL: &[&dyn AnyExperiment] = &[
         &gongzhu::published::SIX_CARDS,
         &gongzhu::published::FOUR_CARDS,
         &gongzhu::audit::Audit,
@@ -31,6 +31,10 @@ pub const fn all() -> &'static [&'static dyn AnyExperiment] {
         &hearts::random_play::RandomPlay,
         &hearts::tournament::Tournament,
         &hearts::throughput::Throughput,
+        #[cfg(feature = "rival")]
+        &hearts::rival::USUAL,
+        #[cfg(feature = "rival")]
+        &hearts::rival::STRONG,
         &guandan::published::Published,
         &guandan::published_wild::PublishedWild,
         &guandan::audit::Audit,
@@ -41,7 +45,7 @@ pub const fn all() -> &'static [&'static dyn AnyExperiment] {
         &guandan::evaluation::Ratings,
         &guandan::bombing::Bombing,
     ];
-    &ALL
+    ALL
 }
 
 /// What is known of every experiment without running it.

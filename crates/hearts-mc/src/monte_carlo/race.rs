@@ -1,5 +1,6 @@
 use std::time::Instant;
 
+use super::chance::Doubt;
 use super::config::Budget;
 use crate::playout::table::{PENALTY_BITS, Table};
 use crate::rules::Rules;
@@ -12,15 +13,23 @@ pub(crate) struct Tally {
     pub(crate) points: f64,
     /// How often each seat shot the moon.
     pub(crate) moons: [u32; 4],
+    /// The sums of three times the values and of the points, whole numbers, in the
+    /// worlds in which the own seat shot the moon.
+    moon_thirds: f64,
+    moon_points: f64,
+    doubt: Doubt,
     alive: bool,
 }
 
 impl Tally {
-    pub(crate) fn new() -> Tally {
+    pub(crate) fn new(doubt: Doubt) -> Tally {
         Tally {
             values: Vec::new(),
             points: 0.0,
             moons: [0; 4],
+            moon_thirds: 0.0,
+            moon_points: 0.0,
+            doubt,
             alive: true,
         }
     }
@@ -30,8 +39,31 @@ impl Tally {
         sum / self.values.len().max(1) as f64
     }
 
+    /// The mean value when the own moons are doubted: what a candidate is judged
+    /// by.
+    pub(crate) fn value(&self) -> f64 {
+        let mean = self.mean();
+        mean + self.correction(mean, self.moon_thirds / 3.0, Doubt::FAILED_VALUE)
+    }
+
+    /// The mean of the own points when the own moons are doubted.
     pub(crate) fn mean_points(&self) -> f64 {
-        self.points / self.values.len().max(1) as f64
+        let mean = self.points / self.values.len().max(1) as f64;
+        mean + self.correction(mean, self.moon_points, Doubt::FAILED_POINTS)
+    }
+
+    /// What it adds to a mean that some of the playouts in which the own seat shot
+    /// the moon, with this sum, would have been like the others. One more of those
+    /// is counted, so that there are some.
+    fn correction(&self, mean: f64, in_moons: f64, failed: f64) -> f64 {
+        let (worlds, moons) = (self.values.len(), self.moons[self.doubt.seat]);
+        if moons == 0 || self.doubt.weight == 0.0 {
+            return 0.0;
+        }
+        let (count, shot) = (worlds as f64, f64::from(moons));
+        let shooting = in_moons / shot;
+        let failing = (mean * count - in_moons + failed) / (count - shot + 1.0);
+        self.doubt.fewer(moons, worlds) * (failing - shooting)
     }
 
     /// The share of worlds in which a seat shot the moon.
@@ -49,14 +81,42 @@ impl Tally {
         (self.values.len() > 1).then(|| (squares / (count - 1.0) / count).sqrt())
     }
 
+    /// Counts a world that was solved.
+    pub(crate) fn count(&mut self, value: f32) {
+        self.values.push(value);
+    }
+
+    #[cfg(feature = "parallel")]
+    const fn with_alive(mut self, alive: bool) -> Tally {
+        self.alive = alive;
+        self
+    }
+
+    /// Adds the tally of the worlds that follow. The points are whole numbers, so that
+    /// their sum does not depend on the order.
+    #[cfg(feature = "parallel")]
+    fn append(&mut self, more: &Tally) {
+        self.values.extend_from_slice(&more.values);
+        self.points += more.points;
+        self.moon_thirds += more.moon_thirds;
+        self.moon_points += more.moon_points;
+        for (moons, more) in self.moons.iter_mut().zip(more.moons) {
+            *moons += more;
+        }
+    }
+
     /// Counts a finished playout.
     pub(crate) fn add(&mut self, table: &Table, rules: &Rules, me: usize) {
         let choice = crate::rules::MoonChoice::OthersUp;
         let scores = crate::score::scores(&table.taken(), rules, choice).into_array();
-        let own = scores[me];
-        let others = scores.iter().sum::<i32>() - own;
-        self.values.push(others as f32 / 3.0 - own as f32);
-        self.points += f64::from(own);
+        let own = f64::from(scores[me]);
+        let others = scores.into_iter().map(f64::from).sum::<f64>() - own;
+        self.values.push((others / 3.0 - own) as f32);
+        self.points += own;
+        if table.taken[me] & PENALTY_BITS == PENALTY_BITS {
+            self.moon_thirds += others - 3.0 * own;
+            self.moon_points += own;
+        }
         for (moons, taken) in self.moons.iter_mut().zip(table.taken) {
             *moons += u32::from(taken & PENALTY_BITS == PENALTY_BITS);
         }
@@ -64,7 +124,7 @@ impl Tally {
 }
 
 /// The mean difference of two candidates on the worlds that both were tried on,
-/// and its standard error.
+/// corrected for doubt, and its standard error.
 fn paired(a: &Tally, b: &Tally) -> (f64, f64) {
     let count = a.values.len().min(b.values.len());
     let (mut sum, mut squares) = (0.0, 0.0);
@@ -76,7 +136,8 @@ fn paired(a: &Tally, b: &Tally) -> (f64, f64) {
     let n = count as f64;
     let mean = sum / n;
     let variance = (squares / n - mean * mean).max(0.0) * n / (n - 1.0).max(1.0);
-    (mean, (variance / n).sqrt())
+    let corrections = (a.value() - a.mean()) - (b.value() - b.mean());
+    (mean + corrections, (variance / n).sqrt())
 }
 
 /// How far a race may go.
@@ -84,6 +145,8 @@ pub(crate) struct Limits {
     pub(crate) budget: Budget,
     pub(crate) elimination: f64,
     pub(crate) start: Instant,
+    /// On how many threads it is run.
+    pub(crate) threads: usize,
 }
 
 impl Limits {
@@ -92,23 +155,26 @@ impl Limits {
     }
 }
 
-/// How many worlds are drawn at once.
+/// How many worlds are drawn at once for each thread.
 const DRAWN: usize = 64;
 
 /// Tries candidates on the same worlds in growing batches. After each batch those
 /// that are clearly behind are given up, and the budget goes to the others.
 /// Returns the number of worlds and of playouts.
 ///
-/// `draw` adds so many worlds to the list; `play` plays a candidate in a world.
-pub(crate) fn race<W>(
+/// `draw` adds so many worlds to the list; `play` plays a candidate in a world. Worlds
+/// are drawn in order on one thread and counted in order, so that only a budget of
+/// time lets the number of threads change anything.
+pub(crate) fn race<W: Sync>(
     tallies: &mut [Tally],
     limits: &Limits,
     mut draw: impl FnMut(usize, &mut Vec<W>),
-    mut play: impl FnMut(usize, &W, &mut Tally),
+    play: impl Fn(usize, &W, &mut Tally) + Sync,
 ) -> (usize, u64) {
     let mut worlds: Vec<W> = Vec::new();
     let (mut done, mut spent) = (0, 0_u64);
     let mut batch = 16;
+    let drawn = DRAWN * limits.threads.clamp(1, 64);
     loop {
         let alive = tallies.iter().filter(|tally| tally.alive).count();
         let size = match limits.budget {
@@ -126,18 +192,12 @@ pub(crate) fn race<W>(
         while done < end {
             // A few at a time: they are not needed again, and the clock runs.
             worlds.clear();
-            draw((end - done).min(DRAWN), &mut worlds);
-            for world in &worlds {
-                for (index, tally) in tallies.iter_mut().enumerate() {
-                    if tally.alive {
-                        play(index, world, tally);
-                        spent += 1;
-                    }
-                }
-                done += 1;
-                if limits.time_is_up() {
-                    return (done, spent);
-                }
+            draw((end - done).min(drawn), &mut worlds);
+            let played = play_all(&worlds, tallies, limits, &play);
+            done += played;
+            spent += (played * alive) as u64;
+            if played < worlds.len() {
+                return (done, spent);
             }
         }
         batch = done;
@@ -151,12 +211,104 @@ pub(crate) fn race<W>(
     }
 }
 
+/// Plays the candidates in these worlds, one world after the other, until the time is
+/// up; at least in the first. Returns in how many worlds.
+fn play_each<W>(
+    worlds: &[W],
+    tallies: &mut [Tally],
+    limits: &Limits,
+    play: &impl Fn(usize, &W, &mut Tally),
+) -> usize {
+    for (place, world) in worlds.iter().enumerate() {
+        for (index, tally) in tallies.iter_mut().enumerate() {
+            if tally.alive {
+                play(index, world, tally);
+            }
+        }
+        if limits.time_is_up() {
+            return place + 1;
+        }
+    }
+    worlds.len()
+}
+
+/// Some of the worlds, with tallies of their own.
+#[cfg(feature = "parallel")]
+struct Part<'a, W> {
+    worlds: &'a [W],
+    tallies: Vec<Tally>,
+    played: usize,
+}
+
+/// [`play_each`] on several threads, this one among them. Each has a part of the worlds,
+/// whose tallies are added in the worlds' order.
+#[cfg(feature = "parallel")]
+fn play_all<W: Sync>(
+    worlds: &[W],
+    tallies: &mut [Tally],
+    limits: &Limits,
+    play: &(impl Fn(usize, &W, &mut Tally) + Sync),
+) -> usize {
+    let threads = limits.threads.clamp(1, worlds.len().max(1));
+    if threads == 1 {
+        return play_each(worlds, tallies, limits, play);
+    }
+    let fresh = || (tallies.iter()).map(|tally| Tally::new(tally.doubt).with_alive(tally.alive));
+    let mut parts: Vec<Part<'_, W>> = (worlds.chunks(worlds.len().div_ceil(threads)))
+        .map(|worlds| Part {
+            worlds,
+            tallies: fresh().collect(),
+            played: 0,
+        })
+        .collect();
+    let run = |part: &mut Part<'_, W>| {
+        part.played = play_each(part.worlds, &mut part.tallies, limits, play);
+    };
+    rayon::in_place_scope(|scope| {
+        let mut parts = parts.iter_mut();
+        let own = parts.next();
+        for part in parts {
+            scope.spawn(move |_| run(part));
+        }
+        if let Some(own) = own {
+            run(own);
+        }
+    });
+    let mut done = 0;
+    for part in parts {
+        for (tally, more) in tallies.iter_mut().zip(&part.tallies) {
+            tally.append(more);
+        }
+        done += part.played;
+        if part.played < part.worlds.len() {
+            // What comes after worlds that were not played would be on its own.
+            break;
+        }
+    }
+    done
+}
+
+#[cfg(not(feature = "parallel"))]
+fn play_all<W: Sync>(
+    worlds: &[W],
+    tallies: &mut [Tally],
+    limits: &Limits,
+    play: &(impl Fn(usize, &W, &mut Tally) + Sync),
+) -> usize {
+    play_each(worlds, tallies, limits, play)
+}
+
 /// The candidate with the best mean among those still in the race.
 pub(crate) fn best(tallies: &[Tally]) -> usize {
+    best_but(tallies, |index| !tallies[index].alive)
+}
+
+/// The candidate with the best value among those that are not excluded.
+pub(crate) fn best_but(tallies: &[Tally], is_excluded: impl Fn(usize) -> bool) -> usize {
     let mut best: Option<(usize, f64)> = None;
     for (index, tally) in tallies.iter().enumerate() {
-        let mean = tally.mean();
-        if tally.alive && best.is_none_or(|(_, most)| mean > most) {
+        let mean = tally.value();
+        if !is_excluded(index) && best.is_none_or(|(_, most)| mean > most) {
             best = Some((index, mean));
         }
     }
@@ -173,24 +325,40 @@ pub(crate) fn is_clearly_better(candidate: &Tally, incumbent: &Tally, gate: f64)
 mod tests {
     use super::*;
 
-    /// Candidates whose values in the worlds 0, 1, 2, … are given.
-    fn raced(playouts: u64, value: impl Fn(usize, usize) -> f32) -> (Vec<Tally>, usize, u64) {
-        let mut tallies = vec![Tally::new(); 3];
-        let mut numbers = 0..;
-        let limits = Limits {
-            budget: Budget::Playouts(playouts),
-            elimination: 2.5,
-            start: Instant::now(),
+    /// Candidates whose values in the worlds 0, 1, 2, … are given, on any number of
+    /// threads.
+    fn raced(
+        playouts: u64,
+        value: impl Fn(usize, usize) -> f32 + Sync,
+    ) -> (Vec<Tally>, usize, u64) {
+        let on = |threads| {
+            let mut tallies = vec![Tally::new(Doubt::NONE); 3];
+            let mut numbers = 0..;
+            let limits = Limits {
+                budget: Budget::Playouts(playouts),
+                elimination: 2.5,
+                start: Instant::now(),
+                threads,
+            };
+            let (worlds, spent) = race(
+                &mut tallies,
+                &limits,
+                |count, worlds: &mut Vec<usize>| {
+                    worlds.extend(numbers.by_ref().take(count));
+                },
+                |index, &world, tally| tally.values.push(value(index, world)),
+            );
+            (tallies, worlds, spent)
         };
-        let (worlds, spent) = race(
-            &mut tallies,
-            &limits,
-            |count, worlds: &mut Vec<usize>| {
-                worlds.extend(numbers.by_ref().take(count));
-            },
-            |index, &world, tally| tally.values.push(value(index, world)),
-        );
-        (tallies, worlds, spent)
+        let one = on(1);
+        for threads in [2, 3, 7, usize::MAX] {
+            let (tallies, worlds, spent) = on(threads);
+            assert_eq!((worlds, spent), (one.1, one.2));
+            for (tally, same) in tallies.iter().zip(&one.0) {
+                assert_eq!((&tally.values, tally.alive), (&same.values, same.alive));
+            }
+        }
+        one
     }
 
     #[test]

@@ -54,7 +54,7 @@ fn lead(legal: u64, out: u64) -> u64 {
 }
 
 /// The card with the most unseen cards above it.
-fn least_wanted(from: u64, out: u64) -> u64 {
+pub(crate) fn least_wanted(from: u64, out: u64) -> u64 {
     let (mut choice, mut most) = (lowest_bit(from), 0);
     for suit in 0..4 {
         let lane = 0x3FFE << (16 * suit);

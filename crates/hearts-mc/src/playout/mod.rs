@@ -12,7 +12,7 @@ use cards_core::{BySeat, CardSet};
 use rand_core::Rng;
 
 use crate::monte_carlo::PlayoutPolicy;
-use crate::policy::learned;
+use crate::policy::Learned;
 use crate::position::Position;
 use crate::rules::Rules;
 use greedy::Quick;
@@ -141,7 +141,7 @@ pub fn policy_playout<R: Rng + ?Sized>(
     match policy {
         PlayoutPolicy::Uniform => run_uniform(&mut table, rules, rng),
         PlayoutPolicy::Quick => run(&mut table, rules, &mut Quick),
-        PlayoutPolicy::Learned => run(&mut table, rules, &mut learned::play()),
+        PlayoutPolicy::Learned => run(&mut table, rules, &mut &Learned::included().play),
     }
     table.taken()
 }

@@ -184,7 +184,10 @@ impl Experiment for Throughput {
 
     fn summarise(&self, trials: Trials, records: &[Work]) -> Report {
         let mut report = Report::new(&INFO, trials);
-        report.parameter("playouts of each policy a trial, each of another deal", PLAYOUTS);
+        report.parameter(
+            "playouts of each policy a trial, each of another deal",
+            PLAYOUTS,
+        );
         report.parameter("rules", "standard; endgames and playouts without passing");
         let sum =
             |count: fn(&Work) -> u32| -> u64 { records.iter().map(|r| u64::from(count(r))).sum() };
