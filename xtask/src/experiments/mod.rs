@@ -30,6 +30,7 @@ pub const fn all() -> &'static [&'static dyn AnyExperiment] {
         &hearts::audit::Audit,
         &hearts::random_play::RandomPlay,
         &hearts::tournament::Tournament,
+        &hearts::throughput::Throughput,
         #[cfg(feature = "rival")]
         &hearts::rival::USUAL,
         #[cfg(feature = "rival")]
