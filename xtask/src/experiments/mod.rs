@@ -11,7 +11,7 @@ mod oldmaid;
 /// Every experiment, those of a game together.
 #[must_use]
 pub const fn all() -> &'static [&'static dyn AnyExperiment] {
-    static ALL: [&dyn AnyExperiment; 27] = [
+    static ALL: [&dyn AnyExperiment; 30] = [
         &gongzhu::published::SIX_CARDS,
         &gongzhu::published::FOUR_CARDS,
         &gongzhu::audit::Audit,
@@ -30,6 +30,9 @@ pub const fn all() -> &'static [&'static dyn AnyExperiment] {
         &hearts::audit::Audit,
         &hearts::random_play::RandomPlay,
         &hearts::tournament::Tournament,
+        &hearts::simulations::Simulations,
+        &hearts::moon::Moon,
+        &hearts::opponents::Opponents,
         &guandan::published::Published,
         &guandan::published_wild::PublishedWild,
         &guandan::audit::Audit,

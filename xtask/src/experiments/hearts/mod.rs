@@ -1,6 +1,10 @@
 pub(super) mod audit;
+pub(super) mod moon;
+pub(super) mod opponents;
 mod players;
 mod program;
 pub(super) mod published;
 pub(super) mod random_play;
+mod seated;
+pub(super) mod simulations;
 pub(super) mod tournament;
