@@ -68,6 +68,9 @@ fn names_select_experiments_in_their_order_and_once() {
         "hearts/audit",
         "hearts/random-play",
         "hearts/tournament",
+        "hearts/simulations",
+        "hearts/moon",
+        "hearts/opponents",
         "hearts/throughput",
     ];
     assert_eq!(titles(&mixed), once);

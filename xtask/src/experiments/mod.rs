@@ -30,6 +30,9 @@ pub const fn all() -> &'static [&'static dyn AnyExperiment] {
         &hearts::audit::Audit,
         &hearts::random_play::RandomPlay,
         &hearts::tournament::Tournament,
+        &hearts::simulations::Simulations,
+        &hearts::moon::Moon,
+        &hearts::opponents::Opponents,
         &hearts::throughput::Throughput,
         #[cfg(feature = "rival")]
         &hearts::rival::USUAL,

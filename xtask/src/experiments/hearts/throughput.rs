@@ -170,11 +170,11 @@ impl Experiment for Throughput {
             let seed = index as u64;
             work.decisions[place] = match cards {
                 None => {
-                    let advice = player.advise_pass(&view, seed);
+                    let advice = player.advise_pass(&view, seed).expect("the seat decides");
                     [advice.playouts, advice.worlds as u64]
                 }
                 Some(_) => {
-                    let advice = player.advise(&view, seed);
+                    let advice = player.advise(&view, seed).expect("the seat decides");
                     [advice.playouts, advice.worlds as u64]
                 }
             };
