@@ -10,6 +10,7 @@ use clap_complete::Shell;
 
 use crate::experiments;
 use crate::render::Format;
+use crate::train::TrainArgs;
 
 /// How many threads a run may have.
 pub const MAX_THREADS: u16 = 1024;
@@ -41,6 +42,8 @@ pub enum Command {
         #[arg(long)]
         check: bool,
     },
+    /// Trains the weights of the Hearts player by self-play.
+    Train(TrainArgs),
     /// Prints a completion script for a shell.
     Completions {
         /// The shell.

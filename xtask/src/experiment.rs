@@ -123,6 +123,12 @@ pub trait Experiment: Send + Sync {
 
     /// The report on the records of these trials, in trial order.
     fn summarise(&self, trials: Trials, records: &[Self::Record]) -> Report;
+
+    /// What else was noticed in this process and differs from run to run, such as
+    /// times: a line for the standard error after the run.
+    fn aside(&self) -> Option<String> {
+        None
+    }
 }
 
 #[cfg(test)]

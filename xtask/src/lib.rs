@@ -16,6 +16,7 @@ pub mod render;
 pub mod report;
 pub mod runner;
 pub mod statistics;
+pub mod train;
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;

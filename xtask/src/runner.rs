@@ -139,6 +139,9 @@ impl<E: Experiment> Prepared for Run<'_, E> {
             &progress,
         )?;
         progress.finish_and_clear();
+        if let Some(line) = self.experiment.aside() {
+            crate::say(&line);
+        }
         Ok(self.experiment.summarise(self.trials, &self.records))
     }
 }

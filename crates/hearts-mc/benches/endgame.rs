@@ -3,9 +3,11 @@
 //!
 //! `cargo bench -p hearts-mc --bench endgame`
 
+use std::time::Duration;
+
 use cards_core::random::{choose, deal, trial_rng};
 use cards_core::{BySeat, CardSet, Seat};
-use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, SamplingMode, criterion_group, criterion_main};
 use hearts_mc::endgame::{Solver, Utility};
 use hearts_mc::{Position, Rules};
 use rand_pcg::Pcg64Mcg;
@@ -27,7 +29,11 @@ fn position(tricks: usize, trial: u64) -> Position {
 
 fn endgame(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("endgame");
+    // The positions differ a hundredfold, so that it takes many to tell the mean.
+    group.sampling_mode(SamplingMode::Flat);
     group.sample_size(20);
+    group.warm_up_time(Duration::from_millis(200));
+    group.measurement_time(Duration::from_millis(1500));
     for tricks in 3..=7 {
         let positions: Vec<Position> = (0..POSITIONS)
             .map(|trial| position(tricks, trial))

@@ -4,6 +4,7 @@
 //! `cargo bench -p hearts-mc --bench worlds`
 
 use std::hint::black_box;
+use std::time::Duration;
 
 use cards_core::{BySeat, CardSet, Seat, Suit, random};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
@@ -35,6 +36,8 @@ fn worlds(criterion: &mut Criterion) {
                 continue;
             };
             group.throughput(Throughput::Elements(1));
+            group.warm_up_time(Duration::from_millis(200));
+            group.measurement_time(Duration::from_secs(1));
             group.bench_function(BenchmarkId::new("new", voids), |b| {
                 b.iter(|| Worlds::new(black_box(&constraints)));
             });

@@ -37,6 +37,7 @@ fn deal(player: MonteCarloConfig, seed: u64, number: u64) -> [Vec<Sample>; CURVE
             Phase::Playing(seat) => {
                 let view = round.view(seat);
                 let advice = players[seat.index()].play_advised(&view, rng.next_u64());
+                let advice = advice.expect("it is its turn");
                 let stage = match view.hand().len() {
                     10.. => 0,
                     6..=9 => 1,
@@ -45,7 +46,7 @@ fn deal(player: MonteCarloConfig, seed: u64, number: u64) -> [Vec<Sample>; CURVE
                 for one in Seat::all(4) {
                     // The others have no chance that is to be found out.
                     let chance = advice.moon_chances[one];
-                    if chance > 0.0 && chance < 1.0 {
+                    if advice.playouts > 0 && chance > 0.0 && chance < 1.0 {
                         let count = advice.tried as f64;
                         let shot = (advice.moons[one] * count).round();
                         let odds = (shot + 0.5) / (count - shot + 0.5);

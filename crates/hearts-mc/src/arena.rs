@@ -289,17 +289,18 @@ impl DuplicateDeal {
 /// The score of the one who sits in the seat of his table's number, less the mean
 /// of the others, over four tables.
 fn alone(tables: &[BySeat<i32>; PLAYERS]) -> f64 {
-    let total: i32 = tables.iter().flat_map(BySeat::as_array).sum();
+    let scores = tables.iter().flat_map(BySeat::as_array);
+    let total: f64 = scores.map(|&score| f64::from(score)).sum();
     // own − (total − own) / 3, for the mean of each.
     let own = own(tables);
-    own - (f64::from(total) / 4.0 - own) / 3.0
+    own - (total / 4.0 - own) / 3.0
 }
 
 fn own(tables: &[BySeat<i32>; PLAYERS]) -> f64 {
-    let own: i32 = (tables.iter().zip(Seat::all(PLAYERS)))
-        .map(|(table, seat)| table[seat])
+    let own: f64 = (tables.iter().zip(Seat::all(PLAYERS)))
+        .map(|(table, seat)| f64::from(table[seat]))
         .sum();
-    f64::from(own) / 4.0
+    own / 4.0
 }
 
 impl DuplicateMatch {

@@ -22,14 +22,15 @@
 //!     budget: Budget::Playouts(200),
 //!     ..MonteCarloConfig::default()
 //! });
-//! let advice = player.advise_pass(&round.view(seat), 1);
+//! let advice = player.advise_pass(&round.view(seat), 1)?;
 //! assert_eq!(advice.choice.len(), 3);
+//! # Ok::<(), hearts_mc::AdviceError>(())
 //! ```
 //!
 //! # Features
 //! | feature | default | what it adds |
 //! |---|---|---|
-//! | `serde` | no | cards and options as text in any serde format |
+//! | `serde` | no | rules, settings, rounds, matches and views in any serde format |
 //! | `parallel` | no | arenas on several threads, with the results of one |
 //! | `training` | no | the fit of the playout policy's weights |
 #![forbid(unsafe_code)]
@@ -52,6 +53,8 @@ mod policy;
 mod position;
 pub mod published;
 mod published_player;
+#[cfg(feature = "serde")]
+mod record;
 mod round;
 mod rules;
 mod score;
@@ -63,13 +66,15 @@ pub use aggressive::Aggressive;
 pub use greedy::Greedy;
 pub use match_play::{Match, MatchError, Standing, play_match};
 pub use monte_carlo::{
-    Advice, Budget, CountedMoons, Effort, MonteCarlo, MonteCarloConfig, OpponentModel, PassAdvice,
-    PassFigures, PlayFigures, PlayoutPolicy, Schedule,
+    Advice, AdviceError, Budget, ConfigError, CountedMoons, Effort, LastTricks, MonteCarlo,
+    MonteCarloConfig, OpponentModel, PassAdvice, PassFigures, PlayFigures, PlayoutPolicy, Schedule,
+    Search,
 };
-pub use playout::random_playout;
+pub use playout::{policy_playout, random_playout};
 pub use position::{IllegalPlay, PlayFault, Position, PositionError};
 pub use published_player::PublishedPlayer;
 pub use round::{IllegalPass, PassFault, Phase, Round};
+pub use rules::text::RulesError;
 pub use rules::{
     FirstTrick, ForcedQueen, HEARTS, HeartsLead, JACK, JACK_BONUS, Jack, Moon, MoonChoice, Opening,
     PASSED, PENALTIES, PLAYERS, POINTS, Pass, Passing, QUEEN, Rules, TWO_OF_CLUBS, points,

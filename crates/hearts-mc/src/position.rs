@@ -117,7 +117,7 @@ impl Position {
     /// A player's hand.
     ///
     /// # Panics
-    /// If the seat is none of the four.
+    /// If the seat is none of the four, as indexing by it would.
     #[must_use]
     pub fn hand(&self, seat: Seat) -> CardSet {
         self.hands[seat]
@@ -126,7 +126,7 @@ impl Position {
     /// The cards of the tricks that a player has taken.
     ///
     /// # Panics
-    /// If the seat is none of the four.
+    /// If the seat is none of the four, as indexing by it would.
     #[must_use]
     pub fn taken(&self, seat: Seat) -> CardSet {
         self.taken[seat]

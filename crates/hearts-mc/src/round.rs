@@ -133,7 +133,7 @@ impl Round {
     /// The three cards that a seat passed, once it has.
     ///
     /// # Panics
-    /// If the seat is none of the four.
+    /// If the seat is none of the four, as indexing by it would.
     #[must_use]
     pub fn passed(&self, seat: Seat) -> Option<CardSet> {
         self.passes[seat]
@@ -142,7 +142,7 @@ impl Round {
     /// The cards that a seat holds now.
     ///
     /// # Panics
-    /// If the seat is none of the four.
+    /// If the seat is none of the four, as indexing by it would.
     #[must_use]
     pub fn hand(&self, seat: Seat) -> CardSet {
         match self.positions.last() {
@@ -176,7 +176,7 @@ impl Round {
     /// What a seat knows.
     ///
     /// # Panics
-    /// If the seat is none of the four.
+    /// If the seat is none of the four, as indexing by it would.
     #[must_use]
     pub fn view(&self, seat: Seat) -> View {
         View::of(self, seat)

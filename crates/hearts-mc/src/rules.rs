@@ -1,3 +1,5 @@
+pub(crate) mod text;
+
 use cards_core::{Card, CardSet, Rank, Seat, Suit};
 
 /// The queen of spades, thirteen points.
@@ -173,8 +175,6 @@ pub enum Moon {
 
 /// What a shooter chooses where the rules leave it to him ([`Moon::Choice`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum MoonChoice {
     /// The others score 26 each.
     OthersUp,
@@ -201,7 +201,8 @@ pub enum Jack {
 pub const JACK_BONUS: i32 = 10;
 
 /// The rules of a game for four players. Every disputed rule is an option; the
-/// presets are named after their sources.
+/// presets are named after their sources. As text they are a preset's name and what
+/// departs from it, such as `omnibus moon=choice`.
 ///
 /// ```
 /// use hearts_mc::{FirstTrick, Rules};
@@ -303,6 +304,12 @@ impl Rules {
         }
     }
 
+    /// Whether nothing can change the scores any more once the last penalty card
+    /// has been taken: a jack or a player without a trick could.
+    pub(crate) const fn settles(&self) -> bool {
+        matches!(self.jack, Jack::Plain) && self.no_trick_bonus == 0
+    }
+
     /// The cards that break hearts when they are played.
     #[must_use]
     pub const fn breakers(&self) -> CardSet {
@@ -330,14 +337,20 @@ impl Rules {
         }
     }
 
-    /// The cards that may be led to the first trick.
+    /// The cards that may be led to the first trick. A hand that has not what it is to
+    /// be opened with may lead what it may lead to a later trick.
     #[must_use]
     pub const fn opening_leads(&self, hand: CardSet) -> CardSet {
-        match self.opening {
+        let opening = match self.opening {
             Opening::AnyClub => hand.in_suit(Suit::Clubs),
-            Opening::TwoOfClubs => CardSet::of(TWO_OF_CLUBS),
-            Opening::FirstSeat if hand.contains(TWO_OF_CLUBS) => CardSet::of(TWO_OF_CLUBS),
-            Opening::FirstSeat => self.leads(hand, false),
+            Opening::TwoOfClubs | Opening::FirstSeat => {
+                hand.intersection(CardSet::of(TWO_OF_CLUBS))
+            }
+        };
+        if opening.is_empty() {
+            self.leads(hand, false)
+        } else {
+            opening
         }
     }
 

@@ -10,6 +10,9 @@ use crate::view::View;
 
 /// A player: it decides from a [`View`] and a random generator, and from what
 /// it remembers of its own earlier decisions, never from hidden cards.
+///
+/// [`play_round`] asks it only what it is to decide. Asked to pass or to play where its
+/// view's seat is not to, a strategy may panic, as those of this crate do.
 pub trait Strategy {
     /// The three cards to pass. [`View::must_pass`] holds.
     fn pass(&mut self, view: &View, rng: &mut dyn Rng) -> CardSet;
@@ -119,7 +122,10 @@ impl Strategy for Random {
     fn pass(&mut self, view: &View, rng: &mut dyn Rng) -> CardSet {
         let mut cards = CardSet::EMPTY;
         while cards.len() < PASSED {
-            cards.extend(choose(view.hand() - cards, rng));
+            let Some(card) = choose(view.hand() - cards, rng) else {
+                break;
+            };
+            cards.insert(card);
         }
         cards
     }

@@ -355,7 +355,7 @@ impl View {
                 if group >> seat.index() & 1 == 1 {
                     room += self.cards[seat];
                 } else {
-                    elsewhere |= self.may_hold(seat);
+                    elsewhere |= self.not_shown(seat);
                 }
             }
             if (unseen - elsewhere).len() > room {
@@ -480,7 +480,7 @@ impl View {
     /// The cards of the tricks that a seat has taken.
     ///
     /// # Panics
-    /// If the seat is none of the four.
+    /// If the seat is none of the four, as indexing by it would.
     #[must_use]
     pub fn taken(&self, seat: Seat) -> CardSet {
         self.taken[seat]
@@ -496,7 +496,7 @@ impl View {
     /// each other seat.
     ///
     /// # Panics
-    /// If the seat is none of the four.
+    /// If the seat is none of the four, as indexing by it would.
     #[must_use]
     pub fn cards(&self, seat: Seat) -> usize {
         if seat == self.seat {
@@ -513,29 +513,64 @@ impl View {
         !(self.start | self.played())
     }
 
-    /// The unseen cards that another seat may hold by all that is known; of its
-    /// own seat, the hand.
+    /// The unseen cards that another seat may hold; of its own seat, the hand.
+    ///
+    /// This is exact for what the plays and passes show for certain: a card is
+    /// among them if and only if some deal that agrees with it all has the card
+    /// there. So a seat whose whole hand is known may hold nothing else, and one
+    /// that must have all the clubs left for want of room elsewhere takes them from
+    /// the others. Once the play has begun it is where
+    /// [`Worlds::marginal`](crate::worlds::Worlds::marginal) is above 0.
     ///
     /// # Panics
-    /// If the seat is none of the four.
+    /// If the seat is none of the four, as indexing by it would.
     #[must_use]
     pub fn may_hold(&self, seat: Seat) -> CardSet {
         if seat == self.seat {
             return self.hand;
         }
-        let elsewhere = self
-            .known
-            .iter()
-            .filter(|&(other, _)| other != seat)
-            .fold(CardSet::EMPTY, |all, (_, &known)| all | known);
-        self.unseen() - self.barred[seat] - elsewhere
+        let unseen = self.unseen();
+        let shown = BySeat::<CardSet, PLAYERS>::from_fn(|other| {
+            if other == self.seat {
+                CardSet::EMPTY
+            } else {
+                self.not_shown(other) & unseen
+            }
+        });
+        let mut cards = shown[seat];
+        // Some deal fits, so no group of seats must take more cards than it has room
+        // for. Where one must take as many, it can take no others: by the theorem of
+        // Hall that is all that follows from the numbers of cards.
+        let bit = |seat: Seat| 1_usize << seat.index();
+        let seats = bit(seat) | bit(self.seat);
+        for group in (1..1 << PLAYERS).filter(|group| group & seats == bit(seat)) {
+            let (mut room, mut elsewhere) = (0, CardSet::EMPTY);
+            for other in Seat::all(PLAYERS).filter(|&other| other != self.seat) {
+                if group & bit(other) != 0 {
+                    room += self.cards[other];
+                } else {
+                    elsewhere |= shown[other];
+                }
+            }
+            let only_here = unseen - elsewhere;
+            if only_here.len() == room {
+                cards &= only_here;
+            }
+        }
+        cards
+    }
+
+    /// The cards that nothing shown by itself keeps out of another seat's hand.
+    fn not_shown(&self, seat: Seat) -> CardSet {
+        let others = self.known.iter().filter(|&(other, _)| other != seat);
+        others.fold(!self.barred[seat], |cards, (_, &known)| cards - known)
     }
 
     /// The cards that another seat is known to hold: what this seat passed to it
     /// and it has not played, and the two of clubs of the one who is to lead it.
     ///
     /// # Panics
-    /// If the seat is none of the four.
+    /// If the seat is none of the four, as indexing by it would.
     #[must_use]
     pub fn known(&self, seat: Seat) -> CardSet {
         if self.turn.is_some() {
@@ -604,7 +639,7 @@ impl View {
     /// Whether what is known leaves a seat no card of a suit.
     ///
     /// # Panics
-    /// If the seat is none of the four.
+    /// If the seat is none of the four, as indexing by it would.
     #[must_use]
     pub fn is_void(&self, seat: Seat, suit: Suit) -> bool {
         !self.may_hold(seat).has_suit(suit)

@@ -242,7 +242,7 @@ fn whole_deals_exhaust_any_budget() {
 /// Nothing is carried over from one position, player or utility to the next.
 #[test]
 fn calls_do_not_depend_on_earlier_ones() {
-    let mut used = Solver::new(Rules::OMNIBUS).with_table_bits(4);
+    let mut used = Solver::new(Rules::OMNIBUS).with_table_bits(4).unwrap();
     for trial in 0..400 {
         let mut case = Case::new(24, trial, 4);
         case.rules = Rules::OMNIBUS;
@@ -252,7 +252,7 @@ fn calls_do_not_depend_on_earlier_ones() {
             utility,
             ..
         } = case;
-        let mut fresh = Solver::new(Rules::OMNIBUS).with_table_bits(4);
+        let mut fresh = Solver::new(Rules::OMNIBUS).with_table_bits(4).unwrap();
         assert_eq!(
             used.paranoid(&position, player, utility),
             fresh.paranoid(&position, player, utility)

@@ -44,7 +44,7 @@ fn the_schedule_gives_each_candidate_its_playouts() {
         let cards = view.hand().len();
         for policy in [PlayoutPolicy::Uniform, PlayoutPolicy::Learned] {
             let player = scheduled(policy);
-            let advice = player.advise(&view, 3);
+            let advice = player.advise(&view, 3).unwrap();
             let each: Vec<u64> = advice.plays.iter().map(|play| play.worlds as u64).collect();
             let worlds = Worlds::new(&view.constraints()).unwrap().count();
             let expected = match (cards, worlds, policy) {
@@ -89,7 +89,7 @@ fn where_all_worlds_are_played_out_the_seed_does_not_matter() {
             continue;
         }
         let player = scheduled(PlayoutPolicy::Learned);
-        let [one, other] = [1, 2].map(|seed| player.advise(&view, seed));
+        let [one, other] = [1, 2].map(|seed| player.advise(&view, seed).unwrap());
         assert_eq!(one, other);
         assert!(one.worlds == 0 || one.worlds as u128 == worlds);
         tried += 1;
@@ -106,7 +106,7 @@ fn the_document_player_passes_and_opens_greedily() {
     assert_eq!(player.config().schedule, Some(Schedule::DOCUMENT));
     let greedy = Greedy.pass(&view, &mut rng);
     assert_eq!(player.pass(&view, &mut rng), greedy);
-    assert_eq!(player.advise_pass(&view, 5).choice, greedy);
+    assert_eq!(player.advise_pass(&view, 5).unwrap().choice, greedy);
     let mut whole = round.clone();
     let (mut b, mut c, mut d) = (Greedy, Greedy, Random);
     let mut seats: BySeat<&mut dyn Strategy> = BySeat::new([&mut player, &mut b, &mut c, &mut d]);
@@ -150,7 +150,7 @@ fn a_player_who_ignores_others_moons_lets_them_happen() {
             moons,
             ..MonteCarloConfig::default()
         });
-        player.advise(view, 4)
+        player.advise(view, 4).unwrap()
     };
     let mut differ = 0;
     for view in &views {
@@ -233,5 +233,50 @@ fn an_inference_repeats_itself_and_starts_from_the_prior() {
         chances
             .iter()
             .all(|(other, &chance)| chance == f64::from(u8::from(other != seat)))
+    );
+}
+
+/// Chances are said of the moon, calibrated where it is open and certain where it is
+/// decided; a player who doubts its own moons expects less of them.
+#[test]
+fn chances_of_a_moon_are_those_of_a_seat_to_whom_it_is_open() {
+    let mut seen = [0; 3];
+    let mut lower = 0;
+    for view in decisions(30) {
+        let player = |moon_doubt| {
+            MonteCarlo::new(MonteCarloConfig {
+                budget: Budget::Playouts(200),
+                elimination: f64::INFINITY,
+                moon_doubt,
+                ..MonteCarloConfig::default()
+            })
+        };
+        let [plain, doubting] = [0.0, 1.0].map(|doubt| player(doubt).advise(&view, 8).unwrap());
+        let points = view.points();
+        for (seat, &chance) in plain.moon_chances.iter() {
+            let all: i32 = points.as_array().iter().sum();
+            if points[seat] < all {
+                assert_eq!((chance, plain.moons[seat]), (0.0, 0.0));
+                seen[0] += 1;
+            } else if points[seat] == 26 {
+                assert_eq!(chance, 1.0);
+                seen[1] += 1;
+            } else if plain.playouts > 0 {
+                assert!(chance > 0.0 && chance < 1.0);
+                seen[2] += 1;
+            }
+        }
+        for (plain, doubting) in plain.plays.iter().zip(&doubting.plays) {
+            // The same worlds and playouts, and no moon is worth more than it was.
+            assert!(
+                doubting.value <= plain.value + 1e-9,
+                "{plain:?} {doubting:?}"
+            );
+            lower += usize::from(doubting.value < plain.value - 0.1);
+        }
+    }
+    assert!(
+        seen[0] > 100 && seen[2] > 100 && lower > 20,
+        "{seen:?} {lower}"
     );
 }

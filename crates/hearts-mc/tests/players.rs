@@ -1,11 +1,12 @@
 //! Every player decides from its view alone, keeps to the rules, and repeats
 //! itself for a seed.
 
+mod common;
+
 use std::time::{Duration, Instant};
 
 use cards_core::random::{shuffle, trial_rng};
 use cards_core::{BySeat, Card, CardSet, Seat};
-use hearts_mc::worlds::Worlds;
 use hearts_mc::{
     Budget, Greedy, MonteCarlo, MonteCarloConfig, PASSED, Pass, Phase, PlayoutPolicy,
     PublishedPlayer, Random, Round, Rules, Strategy, View, play_round,
@@ -76,63 +77,60 @@ fn choose(player: &mut dyn Strategy, view: &View) -> Choice {
     }
 }
 
-/// The same round with other hidden hands that the view allows, replayed.
-fn permuted(round: &Round, seat: Seat, rng: &mut Pcg64Mcg) -> Option<Round> {
-    let view = round.view(seat);
-    if round.position().is_none() {
-        let mut hidden: Vec<Card> = (!round.dealt()[seat]).iter().collect();
-        shuffle(&mut hidden, rng);
-        let mut parts = hidden.chunks(13);
-        let hands = BySeat::from_fn(|other| {
-            if other == seat {
-                round.dealt()[seat]
-            } else {
-                CardSet::from_cards(parts.next().unwrap())
-            }
-        });
-        return Some(Round::new(round.rules(), round.direction(), hands).unwrap());
+/// Another round that looks the same to a seat that is to pass: all that it has
+/// not seen is dealt anew, and those who have passed pass other cards.
+fn dealt_anew(round: &Round, seat: Seat, rng: &mut Pcg64Mcg) -> Round {
+    let mut hidden: Vec<Card> = (!round.dealt()[seat]).iter().collect();
+    shuffle(&mut hidden, rng);
+    let mut parts = hidden.chunks(13);
+    let hands = BySeat::from_fn(|other| {
+        if other == seat {
+            round.dealt()[seat]
+        } else {
+            CardSet::from_cards(parts.next().unwrap())
+        }
+    });
+    let mut other = Round::new(round.rules(), round.direction(), hands)
+        .unwrap()
+        .with_totals(*round.totals());
+    for passer in Seat::all(4).filter(|&passer| round.passed(passer).is_some()) {
+        let cards = Random.pass(&other.view(passer), rng);
+        other.pass(passer, cards).unwrap();
     }
-    let others = Worlds::new(&view.constraints()).unwrap().sample(rng);
-    view.position(&others).unwrap();
-    // The hands at the start of the play, as a deal that does not pass.
-    let mut hands: BySeat<CardSet> = others;
-    hands[seat] = view.hand();
-    for &(player, card) in round.plays() {
-        hands[player].insert(card);
-    }
-    let mut replayed = Round::new(round.rules(), Pass::Hold, hands).unwrap();
-    for &(_, card) in round.plays() {
-        replayed.play(card).ok()?;
-    }
-    Some(replayed)
+    other
 }
 
 #[test]
 fn hidden_cards_do_not_change_a_choice() {
-    let mut tried = 0;
-    for round in rounds(&Rules::STANDARD, 104) {
-        let (Phase::Passing(seat) | Phase::Playing(seat)) = round.phase() else {
-            continue;
+    // By kind of decision and direction.
+    let mut passes = [0; 4];
+    let mut plays = [0; 4];
+    for (number, round) in (0..).zip(rounds(&Rules::STANDARD, 224)) {
+        let mut rng: Pcg64Mcg = trial_rng(9, number);
+        let direction = Pass::ALL.iter().position(|&pass| pass == round.direction());
+        let (seat, other) = match round.phase() {
+            Phase::Over => continue,
+            Phase::Passing(seat) => {
+                passes[direction.unwrap()] += 1;
+                (seat, dealt_anew(&round, seat, &mut rng))
+            }
+            // The hidden hands, as dealt, as passed and as played, by the rules.
+            Phase::Playing(seat) => {
+                let Some(other) = common::disguised(&round, seat, &mut rng) else {
+                    continue;
+                };
+                plays[direction.unwrap()] += 1;
+                (seat, other)
+            }
         };
-        let mut rng: Pcg64Mcg = trial_rng(9, round.plays().len() as u64);
-        if let Some(position) = round.position() {
-            let mut others = BySeat::from_fn(|other| position.hand(other));
-            others[seat] = CardSet::EMPTY;
-            assert_eq!(round.view(seat).position(&others).as_ref(), Ok(position));
-        }
-        let other = permuted(&round, seat, &mut rng).expect("the plays are legal in each world");
-        // A deal that passed is known better than one that did not, so the view
-        // of the other hands must be the same only where nothing was passed.
-        if round.position().is_some() && round.direction() != Pass::Hold {
-            continue;
-        }
+        assert_ne!(other.dealt(), round.dealt());
         for (name, mut player) in players() {
             let choice = choose(&mut *player, &round.view(seat));
             assert_eq!(choice, choose(&mut *player, &other.view(seat)), "{name}");
         }
-        tried += 1;
     }
-    assert!(tried > 25, "{tried}");
+    assert!(passes[..3].iter().all(|&count| count >= 3), "{passes:?}");
+    assert!(plays.iter().all(|&count| count >= 30), "{plays:?}");
 }
 
 #[test]
@@ -172,11 +170,11 @@ fn advice_names_every_legal_card_and_the_choice_of_the_player() {
         };
         let player = monte_carlo(PlayoutPolicy::Learned, 300);
         let view = round.view(seat);
-        let advice = player.advise(&view, 7);
+        let advice = player.advise(&view, 7).unwrap();
         let named: CardSet = advice.plays.iter().map(|play| play.card).collect();
         assert_eq!(named, view.legal());
         assert!(view.legal().contains(advice.choice));
-        assert_eq!(advice, player.advise(&view, 7));
+        assert_eq!(Ok(&advice), player.advise(&view, 7).as_ref());
         for play in &advice.plays {
             assert!((-26.0..=62.0).contains(&play.value), "{play:?}");
             assert!((0.0..=1.0).contains(&play.moon));
@@ -209,7 +207,7 @@ fn a_budget_of_time_ends_the_decision() {
     let mut rng: Pcg64Mcg = trial_rng(3, 1);
     let round = Round::deal(&Rules::STANDARD, Pass::Left, &mut rng);
     let start = Instant::now();
-    let advice = player.advise_pass(&round.view(Seat::FIRST), 1);
+    let advice = player.advise_pass(&round.view(Seat::FIRST), 1).unwrap();
     assert!(advice.playouts > 0);
     // Generous, since other programs run too: without a limit it would not end.
     assert!(start.elapsed() < Duration::from_secs(20));
@@ -225,4 +223,39 @@ fn rounds_are_played_by_four_strategies() {
     let scores = play_round(&mut round, &mut seats, &mut rng).unwrap();
     let sum: i32 = scores.into_array().iter().sum();
     assert!(sum == 26 || sum == 78, "{scores:?}");
+}
+
+#[test]
+fn the_number_of_threads_changes_no_decision() {
+    for (number, round) in (0..).zip(rounds(&Rules::OMNIBUS, 60)) {
+        let policy = [
+            PlayoutPolicy::Learned,
+            PlayoutPolicy::Uniform,
+            PlayoutPolicy::Quick,
+        ][number as usize % 3];
+        let on = |threads| {
+            let config = MonteCarloConfig {
+                threads,
+                ..*monte_carlo(policy, 1200).config()
+            };
+            MonteCarlo::new(config)
+        };
+        match round.phase() {
+            Phase::Passing(seat) => {
+                let view = round.view(seat);
+                let one = on(1).advise_pass(&view, number).unwrap();
+                for threads in [2, 3] {
+                    assert_eq!(on(threads).advise_pass(&view, number).as_ref(), Ok(&one));
+                }
+            }
+            Phase::Playing(seat) => {
+                let view = round.view(seat);
+                let one = on(1).advise(&view, number).unwrap();
+                for threads in [2, 3] {
+                    assert_eq!(on(threads).advise(&view, number).as_ref(), Ok(&one));
+                }
+            }
+            Phase::Over => {}
+        }
+    }
 }

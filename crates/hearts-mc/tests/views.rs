@@ -8,6 +8,7 @@ use cards_core::{BySeat, CardSet, Seat, Suit};
 use common::{
     card, cards, pass_at_random, play_at_random, play_rules, rng, seat, skewed_deal, skewed_round,
 };
+use hearts_mc::worlds::Worlds;
 use hearts_mc::{
     FirstTrick, ForcedQueen, HEARTS, HeartsLead, Opening, PENALTIES, Pass, PassFault, Phase,
     Random, Round, Rules, Strategy, TWO_OF_CLUBS, View, ViewError, ViewFault,
@@ -459,6 +460,49 @@ fn a_round_s_view_is_the_one_built_by_hand_and_holds_the_real_deal() {
             }
         }
     }
+}
+
+#[test]
+fn what_a_seat_may_hold_is_what_it_holds_in_some_deal() {
+    let (mut listed, mut pinned) = (0, 0);
+    for (trial, rules) in (0..).zip(play_rules().into_iter().cycle().take(144)) {
+        let (mut round, mut random) = skewed_round(&rules, 90_000 + trial);
+        pass_at_random(&mut round, &mut random);
+        while let Phase::Playing(turn) = round.phase() {
+            // Not only the one on turn looks.
+            for seat in [turn, turn.next(4)] {
+                let view = round.view(seat);
+                let worlds = Worlds::new(&view.constraints()).unwrap();
+                if worlds.count() > 300 {
+                    continue;
+                }
+                let mut some = BySeat::<CardSet>::default();
+                for deal in worlds.every() {
+                    assert!(seat != turn || view.position(&deal).is_ok());
+                    for (other, &hand) in deal.iter() {
+                        some[other] |= hand;
+                    }
+                }
+                for other in Seat::all(4).filter(|&other| other != seat) {
+                    assert_eq!(view.may_hold(other), some[other]);
+                    let chance = |card| worlds.marginal(card, other).numerator() > 0;
+                    assert_eq!(
+                        some[other],
+                        view.unseen().iter().filter(|&c| chance(c)).collect()
+                    );
+                    // One whose whole hand is known may hold nothing else.
+                    if view.cards(other) > 0 && view.known(other).len() == view.cards(other) {
+                        assert_eq!(view.may_hold(other), view.known(other));
+                        pinned += 1;
+                    }
+                }
+                listed += 1;
+            }
+            play_at_random(&mut round, 1, &mut random);
+        }
+    }
+    assert!(listed > 2000, "{listed}");
+    assert!(pinned > 50, "{pinned}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ mod oldmaid;
 /// Every experiment, those of a game together.
 #[must_use]
 pub const fn all() -> &'static [&'static dyn AnyExperiment] {
-    static ALL: [&dyn AnyExperiment; 30] = [
+    static ALL: &[&dyn AnyExperiment] = &[
         &gongzhu::published::SIX_CARDS,
         &gongzhu::published::FOUR_CARDS,
         &gongzhu::audit::Audit,
@@ -33,6 +33,10 @@ pub const fn all() -> &'static [&'static dyn AnyExperiment] {
         &hearts::simulations::Simulations,
         &hearts::moon::Moon,
         &hearts::opponents::Opponents,
+        #[cfg(feature = "rival")]
+        &hearts::rival::USUAL,
+        #[cfg(feature = "rival")]
+        &hearts::rival::STRONG,
         &guandan::published::Published,
         &guandan::published_wild::PublishedWild,
         &guandan::audit::Audit,
@@ -43,7 +47,7 @@ pub const fn all() -> &'static [&'static dyn AnyExperiment] {
         &guandan::evaluation::Ratings,
         &guandan::bombing::Bombing,
     ];
-    &ALL
+    ALL
 }
 
 /// What is known of every experiment without running it.

@@ -53,6 +53,12 @@ pub struct AdviseRequest {
     #[arg(long, value_name = "SCORES", allow_hyphen_values = true)]
     pub totals: Option<Totals>,
 
+    /// The seat played its last card to shoot the moon, as `shoots` of the advice
+    /// said: it goes on unless something else is clearly better.
+    #[arg(long)]
+    #[serde(default)]
+    pub shooting: bool,
+
     /// The rules: document, standard, microsoft, omnibus or open-spiel, and
     /// options, as in 'omnibus moon=choice limit=50': opening, first-trick,
     /// hearts-lead, forced-queen, moon, jack, no-trick-bonus, limit.
@@ -107,11 +113,11 @@ impl Request for AdviseRequest {
         let seat = view.seat().index();
         let adviser = Adviser::new(budget);
         let advice = if view.must_pass() {
-            let (choice, figures) = adviser.pass(&view, seed);
+            let (choice, figures) = adviser.pass(&view, seed)?;
             let choice = choice.iter().collect();
             Advice::Pass { choice, figures }
         } else {
-            let (choice, figures) = adviser.play(&view, seed);
+            let (choice, figures) = adviser.play(&view, self.shooting, seed)?;
             Advice::Play { choice, figures }
         };
         Ok(AdviseAnswer {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use cards_core::{BySeat, Card, CardSet, random};
 use hearts_mc::worlds::Worlds;
-use hearts_mc::{MonteCarlo, MonteCarloConfig, View};
+use hearts_mc::{AdviceError, MonteCarlo, MonteCarloConfig, View};
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
 use serde::Serialize;
@@ -172,9 +172,16 @@ impl Adviser {
         }
     }
 
-    /// A card to play, and why.
-    pub(super) fn play(&self, view: &View, seed: u64) -> (Card, PlayFigures) {
-        let advice = self.player.advise(view, decision_seed(seed));
+    /// A card to play, and why, for a seat whose last card was played to shoot the moon
+    /// or not.
+    pub(super) fn play(
+        &self,
+        view: &View,
+        shooting: bool,
+        seed: u64,
+    ) -> Result<(Card, PlayFigures), AdviceError> {
+        let player = self.player.clone().with_shooting(shooting);
+        let advice = player.advise(view, decision_seed(seed))?;
         let plays = advice.plays.iter().map(|play| AdvisedPlay {
             card: play.card,
             value: play.value,
@@ -191,12 +198,16 @@ impl Adviser {
             effective_sample_size: advice.worlds as f64,
             moons: advice.moons,
         };
-        (advice.choice, figures)
+        Ok((advice.choice, figures))
     }
 
     /// Three cards to pass, and why.
-    pub(super) fn pass(&self, view: &View, seed: u64) -> (CardSet, PassFigures) {
-        let advice = self.player.advise_pass(view, decision_seed(seed));
+    pub(super) fn pass(
+        &self,
+        view: &View,
+        seed: u64,
+    ) -> Result<(CardSet, PassFigures), AdviceError> {
+        let advice = self.player.advise_pass(view, decision_seed(seed))?;
         let passes = advice.passes.iter().map(|pass| AdvisedPass {
             cards: pass.cards.iter().collect(),
             value: pass.value,
@@ -207,7 +218,7 @@ impl Adviser {
         let figures = PassFigures {
             passes: passes.collect(),
         };
-        (advice.choice, figures)
+        Ok((advice.choice, figures))
     }
 }
 

@@ -32,7 +32,11 @@ enum Event {
     Gave(CardSet),
     Exchange(CardSet, CardSet),
     Begin(Seat),
-    Play(Card),
+    Play {
+        card: Card,
+        /// Whether it is the seat's own card, played to shoot the moon.
+        shoots: bool,
+    },
 }
 
 /// A seat at a table.
@@ -284,15 +288,50 @@ impl Table {
             return Err(format!("it is the turn of seat {turn}, not of seat {seat}"));
         }
         let mut view = self.view.clone();
+        let mut events = Vec::with_capacity(cards.len());
+        let mut shooting = self.is_shooting();
+        let mut advice = match &self.answered {
+            Some(Answer::Play { play, figures }) => {
+                let shoots = figures.as_ref().is_some_and(|figures| figures.shoots);
+                Some((*play, shoots))
+            }
+            _ => None,
+        };
         for &card in cards {
-            tell(&mut view, Event::Play(card))?;
+            let own = view.turn() == Some(view.seat());
+            if own {
+                // The plan is kept by the card that was advised for it, and by one that
+                // nobody needs to ask for.
+                shooting = match advice.take() {
+                    Some((play, shoots)) => shoots && play == card,
+                    None => shooting && view.legal().len() == 1,
+                };
+            }
+            let event = Event::Play {
+                card,
+                shoots: own && shooting,
+            };
+            tell(&mut view, event)?;
+            events.push(event);
         }
-        if !cards.is_empty() {
+        if !events.is_empty() {
             self.view = view;
-            self.events.extend(cards.iter().copied().map(Event::Play));
+            self.events.extend(events);
             self.answered = None;
         }
         Ok(self.done("played"))
+    }
+
+    /// Whether the seat's last card was played to shoot the moon.
+    fn is_shooting(&self) -> bool {
+        let seat = self.view.seat();
+        let own = |&(_, &(player, _)): &(_, &(Seat, _))| player == seat;
+        let plays = (self.events.iter()).filter_map(|event| match event {
+            Event::Play { shoots, .. } => Some(*shoots),
+            _ => None,
+        });
+        let last = plays.zip(self.view.plays()).filter(own).last();
+        last.is_some_and(|(shoots, _)| shoots)
     }
 
     /// Takes the last event back.
@@ -328,7 +367,8 @@ impl Table {
         let (cards, figures) = match &mut self.mind {
             Mind::Plain(strategy) => (strategy.pass(&self.view, &mut rng), None),
             Mind::MonteCarlo(adviser) => {
-                let (cards, figures) = adviser.pass(&self.view, below(&mut rng, u64::MAX));
+                let advice = adviser.pass(&self.view, below(&mut rng, u64::MAX));
+                let (cards, figures) = advice.map_err(|error| error.to_string())?;
                 (cards, Some(figures))
             }
         };
@@ -356,10 +396,12 @@ impl Table {
             return Ok(answer.clone());
         }
         let mut rng = self.rng();
+        let shooting = self.is_shooting();
         let (play, figures) = match &mut self.mind {
             Mind::Plain(strategy) => (strategy.play(&self.view, &mut rng), None),
             Mind::MonteCarlo(adviser) => {
-                let (play, figures) = adviser.play(&self.view, below(&mut rng, u64::MAX));
+                let advice = adviser.play(&self.view, shooting, below(&mut rng, u64::MAX));
+                let (play, figures) = advice.map_err(|error| error.to_string())?;
                 (play, Some(figures))
             }
         };
@@ -435,7 +477,7 @@ fn tell(view: &mut View, event: Event) -> Result<(), String> {
         Event::Gave(gave) => view.give(gave),
         Event::Exchange(gave, received) => view.exchange(gave, received),
         Event::Begin(leader) => view.begin(leader),
-        Event::Play(card) => view.observe(card),
+        Event::Play { card, .. } => view.observe(card),
     }
     .map_err(|error| error.to_string())
 }

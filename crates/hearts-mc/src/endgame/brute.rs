@@ -30,7 +30,7 @@ use crate::{MoonChoice, Position, Rules};
 /// ```
 ///
 /// # Panics
-/// If the player is none of the four.
+/// If the player is none of the four, as indexing by it would.
 #[must_use]
 pub fn paranoid(
     position: &Position,

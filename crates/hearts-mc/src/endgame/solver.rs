@@ -100,15 +100,16 @@ impl Solver {
     /// The same solver with tables of 2^`bits` positions of 16 or 24 bytes; 1 to 30.
     /// Without it they have 2^15. Larger ones pay from 8 tricks on.
     ///
-    /// # Panics
+    /// # Errors
     /// If `bits` is out of its range.
-    #[must_use]
-    pub fn with_table_bits(mut self, bits: u32) -> Solver {
-        assert!((1..=30).contains(&bits), "a table of 2^{bits} positions");
+    pub fn with_table_bits(mut self, bits: u32) -> Result<Solver, SolveError> {
+        if !(1..=30).contains(&bits) {
+            return Err(SolveError::TableBits(bits));
+        }
         self.bits = bits;
         self.paranoid = Table::new(bits);
         self.max_n = None;
-        self
+        Ok(self)
     }
 
     pub(super) const fn budget(&self) -> u64 {
@@ -373,6 +374,8 @@ pub enum SolveError {
     /// The rules have a larger bonus for taking no trick than
     /// [`Solver::LARGEST_BONUS`], or a larger fine.
     Bonus(i32),
+    /// A table of 2 to this power of positions, which is not 1 to 30.
+    TableBits(u32),
 }
 
 impl fmt::Display for SolveError {
@@ -387,6 +390,9 @@ impl fmt::Display for SolveError {
                 "a bonus of {bonus} for taking no trick; it must be within {} of 0",
                 Solver::LARGEST_BONUS
             ),
+            SolveError::TableBits(bits) => {
+                write!(f, "a table of 2^{bits} positions; it must be 2^1 to 2^30")
+            }
         }
     }
 }

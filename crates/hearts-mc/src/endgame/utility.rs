@@ -30,12 +30,13 @@ impl Utility {
     /// ```
     ///
     /// # Panics
-    /// If the seat is none of four.
+    /// If the seat is none of four, as indexing by it would.
     #[must_use]
     pub fn of(self, scores: &BySeat<i32>, player: Seat) -> i32 {
         let weights = self.weights(player);
         let scores = scores.as_array();
-        (0..PLAYERS).map(|seat| weights[seat] * scores[seat]).sum()
+        let terms = (0..PLAYERS).map(|seat| weights[seat].saturating_mul(scores[seat]));
+        terms.fold(0, i32::saturating_add)
     }
 
     /// What each seat's score counts for a player.

@@ -1,20 +1,27 @@
+use core::fmt;
 use std::time::Duration;
 
+use super::last_tricks::LastTricks;
 use super::opponents::OpponentModel;
 use super::schedule::Schedule;
 
 /// How much a decision may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Budget {
     /// So many playouts, at least one a candidate. The same seed gives the same
     /// decision.
     Playouts(u64),
-    /// So much time. How many playouts that is depends on the machine.
+    /// So much time, and at least one playout a candidate. How many playouts that is
+    /// depends on the machine.
     Time(Duration),
 }
 
 /// How the players of a playout choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum PlayoutPolicy {
     /// Uniformly at random, as in the document.
     Uniform,
@@ -26,21 +33,42 @@ pub enum PlayoutPolicy {
 }
 
 /// The settings of a [`MonteCarlo`](crate::MonteCarlo) player.
+///
+/// With the feature `serde`, fields that are left out have their defaults, and
+/// settings that [`MonteCarloConfig::check`] refuses are not read.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(remote = "Self", default, deny_unknown_fields)
+)]
 pub struct MonteCarloConfig {
     /// What a decision may cost.
     pub budget: Budget,
+    /// How many times the playouts of a play a pass may cost, which is one
+    /// decision a deal and the most important one. A budget of time is the same
+    /// for both.
+    pub pass_multiple: u64,
     /// How playouts are played.
     pub policy: PlayoutPolicy,
     /// By how many standard errors another candidate must be better on the same
-    /// worlds than the playout policy's own choice to be taken instead of it.
+    /// worlds than the playout policy's own choice to be taken instead of it. If it
+    /// is infinite, none is.
+    #[cfg_attr(feature = "serde", serde(with = "crate::record::number"))]
     pub gate: f64,
     /// By how many standard errors a candidate must be behind the best to be
-    /// given up early.
+    /// given up early. If it is infinite, none is.
+    #[cfg_attr(feature = "serde", serde(with = "crate::record::number"))]
     pub elimination: f64,
     /// The share of worlds in which shooting the moon must succeed before it is
     /// tried. Above 1 it never is.
+    #[cfg_attr(feature = "serde", serde(with = "crate::record::number"))]
     pub moon_share: f64,
+    /// How much the worlds are weighed by the cards that were received: the giver
+    /// is taken to choose among all passes with chances in proportion to the
+    /// exponential of so many times their learned scores. At 0 all worlds are
+    /// equally likely.
+    pub pass_sharpness: f64,
     /// How much the own moons of the playouts are doubted: with 0 they count as they
     /// come; with 1 as many of them are taken to fail as the calibration of
     /// [`Advice::moon_chances`](crate::Advice) says, which is right among players
@@ -55,11 +83,19 @@ pub struct MonteCarloConfig {
     /// What the others' plays tell about whether they shoot the moon; if `None`,
     /// the others of a playout all follow its policy.
     pub opponents: Option<OpponentModel>,
+    /// How the last tricks are decided exactly; if `None`, by playouts as the others.
+    pub last_tricks: Option<LastTricks>,
+    /// On how many threads of the current pool of `rayon` a decision is made, 1 or
+    /// more. Within a budget of playouts it does not change the decision. Without the
+    /// feature `parallel` it is made on one.
+    pub threads: usize,
 }
 
 /// Whose moons count in the value of a playout. A moon that does not is all the
 /// points on one player and none on the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum CountedMoons {
     /// Everybody's, as the rules have it.
     All,
@@ -69,19 +105,50 @@ pub enum CountedMoons {
     None,
 }
 
+impl MonteCarloConfig {
+    /// Whether the settings make sense. A player of others does not panic either: it
+    /// takes NaN for a threshold that is never reached, and no threads for one.
+    ///
+    /// # Errors
+    /// If a threshold is negative or NaN, or there are no threads.
+    pub const fn check(&self) -> Result<(), ConfigError> {
+        let thresholds = [
+            ("gate", self.gate),
+            ("elimination", self.elimination),
+            ("moon_share", self.moon_share),
+        ];
+        let mut place = 0;
+        while place < thresholds.len() {
+            let (field, value) = thresholds[place];
+            if value.is_nan() || value < 0.0 {
+                return Err(ConfigError::Threshold { field, value });
+            }
+            place += 1;
+        }
+        if self.threads == 0 {
+            return Err(ConfigError::NoThreads);
+        }
+        Ok(())
+    }
+}
+
 impl Default for MonteCarloConfig {
     /// 1500 learned playouts, about a millisecond.
     fn default() -> MonteCarloConfig {
         MonteCarloConfig {
             budget: Budget::Playouts(1500),
+            pass_multiple: 8,
             policy: PlayoutPolicy::Learned,
             gate: 1.0,
             elimination: 2.5,
             moon_share: 0.5,
+            pass_sharpness: 0.0,
             moon_doubt: 0.0,
             schedule: None,
             moons: CountedMoons::All,
             opponents: None,
+            last_tricks: None,
+            threads: 1,
         }
     }
 }
@@ -104,3 +171,47 @@ impl MonteCarloConfig {
         }
     }
 }
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for MonteCarloConfig {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        MonteCarloConfig::serialize(self, serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for MonteCarloConfig {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let config = MonteCarloConfig::deserialize(deserializer)?;
+        config.check().map_err(serde::de::Error::custom)?;
+        Ok(config)
+    }
+}
+
+/// Settings that make no sense.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ConfigError {
+    /// A threshold that is negative or NaN.
+    Threshold {
+        /// The field.
+        field: &'static str,
+        /// What it is set to.
+        value: f64,
+    },
+    /// [`MonteCarloConfig::threads`] is 0.
+    NoThreads,
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ConfigError::Threshold { field, value } => {
+                write!(f, "{field} is {value}; it must be 0 or more")
+            }
+            ConfigError::NoThreads => f.write_str("threads is 0; it must be 1 or more"),
+        }
+    }
+}
+
+impl core::error::Error for ConfigError {}

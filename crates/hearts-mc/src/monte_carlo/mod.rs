@@ -1,30 +1,34 @@
 //! The Monte-Carlo player: consistent worlds, playouts with the same worlds for
 //! every candidate, racing, and an incumbent that only a clear gain replaces.
 
-mod chance;
+pub(crate) mod chance;
 mod config;
+mod last_tricks;
 mod opponents;
-mod passing;
+pub(crate) mod passing;
 pub(crate) mod players;
 pub(crate) mod race;
 mod sampler;
 mod schedule;
 mod shoot;
 
+use core::fmt;
+use std::sync::Arc;
 use std::time::Instant;
 
-use cards_core::{BySeat, Card, CardSet};
+use cards_core::{BySeat, Card, CardSet, Seat};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-pub use config::{Budget, CountedMoons, MonteCarloConfig, PlayoutPolicy};
+pub use config::{Budget, ConfigError, CountedMoons, MonteCarloConfig, PlayoutPolicy};
+pub use last_tricks::{LastTricks, Search};
 pub use opponents::OpponentModel;
 pub use schedule::{Effort, Schedule};
 
 use crate::greedy::Greedy;
+use crate::playout::Choose;
 use crate::playout::table::{PENALTY_BITS, Table, card, lane_of};
-use crate::playout::{Choose, run};
-use crate::policy::features;
+use crate::policy::{Learned, features};
 use crate::rules::{Moon, PLAYERS, POINTS, Rules};
 use crate::strategy::Strategy;
 use crate::view::View;
@@ -50,6 +54,8 @@ pub struct MonteCarlo {
     config: MonteCarloConfig,
     /// Whether the last choice of this deal was to shoot the moon.
     shooting: bool,
+    /// Other weights than those of the crate.
+    learned: Option<Arc<Learned>>,
 }
 
 /// What the playouts say of the cards that may be played.
@@ -73,7 +79,7 @@ pub struct Advice {
     pub tried: usize,
     /// The chance that each seat shoots the moon among players like this one: the
     /// share of `moons`, calibrated on deals of such players. 0 where the moon is
-    /// closed to the seat, 1 where it has every point.
+    /// closed to the seat or nothing was played out, 1 where it has every point.
     pub moon_chances: BySeat<f64>,
 }
 
@@ -100,6 +106,8 @@ pub struct PlayFigures {
 pub struct PassAdvice {
     /// The three cards to pass.
     pub choice: CardSet,
+    /// Whether they are passed to shoot the moon.
+    pub shoots: bool,
     /// The candidates; none if the greedy player decides.
     pub passes: Vec<PassFigures>,
     /// How many worlds were drawn.
@@ -113,6 +121,8 @@ pub struct PassAdvice {
 pub struct PassFigures {
     /// The three cards.
     pub cards: CardSet,
+    /// Whether they are passed to shoot the moon: one pass may stand twice.
+    pub shoots: bool,
     /// The mean of the others' scores less the own, on average.
     pub value: f64,
     /// The own score, on average.
@@ -125,6 +135,30 @@ pub struct PassFigures {
     pub worlds: usize,
 }
 
+/// Why there is no advice.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum AdviceError {
+    /// The view's seat is not to play.
+    NotOnTurn(Seat),
+    /// The view's seat is not to pass.
+    NotPassing(Seat),
+    /// The player's settings make no sense.
+    Config(ConfigError),
+}
+
+impl fmt::Display for AdviceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AdviceError::NotOnTurn(seat) => write!(f, "seat {seat} is not to play"),
+            AdviceError::NotPassing(seat) => write!(f, "seat {seat} is not to pass"),
+            AdviceError::Config(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for AdviceError {}
+
 /// One candidate: a card and the ones like it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
@@ -135,11 +169,12 @@ pub(crate) struct Candidate {
     pub(crate) active: features::Active,
 }
 
-/// A world, and the others who shoot the moon in it, a bit each.
-#[derive(Clone, Copy, Debug)]
+/// A world, the others who shoot the moon in it, a bit each, and the chances that
+/// all candidates meet in it.
 struct World {
     table: Table,
     shooters: u8,
+    noise: Pcg64Mcg,
 }
 
 /// What a decision may cost, and the worlds that it is to go through in turn, if it
@@ -156,6 +191,15 @@ pub(crate) struct Decision {
     pub(crate) choice: usize,
     worlds: usize,
     playouts: u64,
+    /// There is no choice, and the player was shooting the moon.
+    goes_on: bool,
+}
+
+impl Decision {
+    /// Whether the choice is to shoot the moon.
+    pub(crate) fn shoots(&self) -> bool {
+        self.goes_on || self.candidates[self.choice].shoots
+    }
 }
 
 impl MonteCarlo {
@@ -165,13 +209,44 @@ impl MonteCarlo {
         MonteCarlo {
             config,
             shooting: false,
+            learned: None,
         }
+    }
+
+    /// The player with other weights of the learned policy and of the passes than
+    /// those of the crate.
+    #[cfg(feature = "training")]
+    #[must_use]
+    pub fn with_learned(mut self, learned: Arc<Learned>) -> MonteCarlo {
+        self.learned = Some(learned);
+        self
+    }
+
+    fn learned(&self) -> &Learned {
+        self.learned
+            .as_deref()
+            .unwrap_or_else(|| Learned::included())
     }
 
     /// The settings.
     #[must_use]
     pub const fn config(&self) -> &MonteCarloConfig {
         &self.config
+    }
+
+    /// The same player in the midst of a deal, who played its last card to shoot the
+    /// moon, as [`Advice::shoots`] said of it, or did not. That goes on unless something
+    /// else is clearly better. (As a [`Strategy`] the player remembers it.)
+    #[must_use]
+    pub const fn with_shooting(mut self, shooting: bool) -> MonteCarlo {
+        self.shooting = shooting;
+        self
+    }
+
+    /// Whether the player's last card was played to shoot the moon.
+    #[must_use]
+    pub const fn is_shooting(&self) -> bool {
+        self.shooting
     }
 
     /// The limits of a decision among so many candidates with so many cards in the
@@ -183,6 +258,7 @@ impl MonteCarlo {
                     budget: self.config.budget,
                     elimination: self.config.elimination,
                     start,
+                    threads: self.config.threads,
                 };
             }
             Some(Effort::Playouts(each) | Effort::EveryWorld(each)) => each,
@@ -191,6 +267,7 @@ impl MonteCarlo {
             budget: Budget::Playouts(each.saturating_mul(candidates as u64)),
             elimination: f64::INFINITY,
             start,
+            threads: self.config.threads,
         }
     }
 
@@ -224,32 +301,34 @@ impl MonteCarlo {
 
     /// What the playouts say of each legal card, and which to play.
     ///
-    /// # Panics
-    /// If it is not the turn of the view's seat.
-    #[must_use]
-    pub fn advise(&self, view: &View, seed: u64) -> Advice {
+    /// # Errors
+    /// If it is not the turn of the view's seat, or [`MonteCarloConfig::check`]
+    /// refuses the settings.
+    pub fn advise(&self, view: &View, seed: u64) -> Result<Advice, AdviceError> {
+        self.config.check().map_err(AdviceError::Config)?;
         let legal = view.legal();
-        assert!(!legal.is_empty(), "seat {} is not to play", view.seat());
-        if self.is_greedy(view.hand().len()) {
-            return self.greedy_advice(view);
+        if legal.is_empty() {
+            return Err(AdviceError::NotOnTurn(view.seat()));
         }
-        self.report(view, &self.decide(view, seed))
+        Ok(if self.is_greedy(view.hand().len()) {
+            self.greedy_advice(view)
+        } else {
+            self.report(view, &self.decide(view, seed))
+        })
     }
 
     /// Chooses as [`Strategy::play`] does, with what the playouts say of it: unlike
     /// [`MonteCarlo::advise`] it goes on with a moon that it has begun to shoot.
     ///
-    /// # Panics
-    /// If it is not the turn of the view's seat.
-    pub fn play_advised(&mut self, view: &View, seed: u64) -> Advice {
-        if view.is_first_trick() {
-            self.note(false);
-        }
-        let advice = self.advise(view, seed);
+    /// # Errors
+    /// As [`MonteCarlo::advise`].
+    pub fn play_advised(&mut self, view: &View, seed: u64) -> Result<Advice, AdviceError> {
+        self.begin(view);
+        let advice = self.advise(view, seed)?;
         if view.legal().single().is_none() {
             self.note(advice.shoots);
         }
-        advice
+        Ok(advice)
     }
 
     /// What the schedule's greedy player chooses, without figures.
@@ -301,13 +380,13 @@ impl MonteCarlo {
         let tally = &tallies[decision.choice];
         Advice {
             choice: card(chosen.bit),
-            shoots: chosen.shoots,
+            shoots: decision.shoots(),
             plays: plays.collect(),
             worlds: decision.worlds,
             playouts: decision.playouts,
             moons: BySeat::<_, PLAYERS>::from_fn(|seat| tally.moon(seat.index())),
             tried: tally.values.len(),
-            moon_chances: moon_chances(view, tally),
+            moon_chances: moon_chances(view, tally, decision.playouts),
         }
     }
 
@@ -316,7 +395,7 @@ impl MonteCarlo {
         let (rules, me) = (view.rules(), view.seat().index());
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
         let mut noise = Pcg64Mcg::seed_from_u64(rng.next_u64());
-        let sampler = Sampler::new(view);
+        let sampler = Sampler::new(view, self.config.pass_sharpness);
         let first = sampler.draw(&mut rng);
         let legal = view.legal().bits();
         let mut candidates = Vec::new();
@@ -328,9 +407,29 @@ impl MonteCarlo {
                 active: *_active,
             });
         });
-        let usual = Players::new(self.config.policy, None, &mut noise).choose(&first, legal);
+        let weights = &self.learned().play;
+        let usual = Players::new(self.config.policy, None, &mut noise)
+            .with_weights(weights)
+            .choose(&first, legal);
         let mut incumbent = class_of(&candidates, usual);
-        if self.config.moon_share <= 1.0 && candidates.len() > 1 && is_moon_open(&first, me) {
+        let doubt = Doubt::new(me, view.hand().len(), self.config.moon_doubt);
+        let mut tallies = vec![Tally::new(Doubt::NONE); candidates.len()];
+        if let Some(last) = &self.config.last_tricks
+            && view.hand().len() <= last.cards
+            && let Some(worlds) = last.solve(view, &sampler, &candidates, &mut tallies)
+        {
+            return Decision {
+                choice: self.choose(&tallies, incumbent, &[]),
+                candidates,
+                tallies,
+                worlds,
+                playouts: 0,
+                goes_on: false,
+            };
+        }
+        let is_open = self.config.moon_share <= 1.0 && is_moon_open(&first, me);
+        let goes_on = self.shooting && is_open && candidates.len() == 1;
+        if is_open && candidates.len() > 1 {
             if self.shooting {
                 incumbent = candidates.len();
             }
@@ -345,8 +444,7 @@ impl MonteCarlo {
         let opponents = self.config.opponents;
         let tempers = opponents
             .map(|model| model.chances(view, &sampler, self.config.policy, noise.next_u64()));
-        let doubt = Doubt::new(me, view.hand().len(), self.config.moon_doubt);
-        let mut tallies = vec![Tally::new(doubt); candidates.len()];
+        tallies = vec![Tally::new(doubt); candidates.len()];
         let (worlds, playouts) = race(
             &mut tallies,
             &plan.limits,
@@ -357,34 +455,46 @@ impl MonteCarlo {
                         None => sampler.draw(&mut rng),
                     },
                     shooters: tempers.map_or(0, |chances| draw_shooters(&chances, &mut rng)),
+                    noise: Pcg64Mcg::seed_from_u64(noise.next_u64()),
                 }));
             },
             |index, world, tally| {
                 let candidate = &candidates[index];
                 let shooter = candidate.shoots.then_some(me);
                 let mut table = world.table;
+                let mut noise = world.noise.clone();
                 table.play(candidate.bit, rules);
-                let mut players = Players::new(self.config.policy, shooter, &mut noise)
-                    .with_shooters(world.shooters);
-                run(&mut table, rules, &mut players);
+                Players::new(self.config.policy, shooter, &mut noise)
+                    .with_shooters(world.shooters)
+                    .with_weights(weights)
+                    .run(&mut table, rules);
                 match self.config.moons {
                     CountedMoons::All => tally.add(&table, rules, me),
                     counted => tally.add(&table, &scored(counted, &table, rules, me), me),
                 }
             },
         );
-        let unlikely: Vec<usize> = (0..candidates.len())
-            .filter(|&index| {
-                candidates[index].shoots && tallies[index].moon(me) < self.config.moon_share
-            })
-            .collect();
+        let unlikely = self.unlikely_shots(&tallies, |index| candidates[index].shoots, me);
         Decision {
             choice: self.choose(&tallies, incumbent, &unlikely),
             candidates,
             tallies,
             worlds,
             playouts,
+            goes_on,
         }
+    }
+
+    /// The candidates that shoot the moon in too few worlds.
+    fn unlikely_shots(
+        &self,
+        tallies: &[Tally],
+        shoots: impl Fn(usize) -> bool,
+        me: usize,
+    ) -> Vec<usize> {
+        (0..tallies.len())
+            .filter(|&index| shoots(index) && tallies[index].moon(me) < self.config.moon_share)
+            .collect()
     }
 
     /// The best candidate that may be chosen, if it is clearly better than the
@@ -400,6 +510,13 @@ impl MonteCarlo {
         }
     }
 
+    /// Forgets the deal before, unless a pass has done so.
+    fn begin(&mut self, view: &View) {
+        if view.is_first_trick() && view.gave().is_none() {
+            self.note(false);
+        }
+    }
+
     /// Notes whether the player's last choice was to shoot the moon.
     pub(crate) const fn note(&mut self, shooting: bool) {
         self.shooting = shooting;
@@ -407,15 +524,15 @@ impl MonteCarlo {
 }
 
 /// The calibrated chance of each seat's moon, after these playouts.
-fn moon_chances(view: &View, tally: &Tally) -> BySeat<f64> {
+fn moon_chances(view: &View, tally: &Tally, playouts: u64) -> BySeat<f64> {
     let points = view.points();
     let all: i32 = points.as_array().iter().sum();
     BySeat::from_fn(|seat| {
         let (own, worlds) = (seat == view.seat(), tally.values.len());
-        if worlds == 0 || points[seat] < all {
-            0.0
-        } else if points[seat] == POINTS {
+        if points[seat] == POINTS {
             1.0
+        } else if playouts == 0 || points[seat] < all {
+            0.0
         } else {
             calibrated(own, view.hand().len(), tally.moons[seat.index()], worlds)
         }
@@ -470,17 +587,13 @@ impl Default for MonteCarlo {
 
 impl Strategy for MonteCarlo {
     fn pass(&mut self, view: &View, rng: &mut dyn Rng) -> CardSet {
-        self.note(false);
-        if self.is_greedy(view.hand().len()) {
-            return Greedy.pass(view, rng);
-        }
-        self.advise_pass(view, rng.next_u64()).choice
+        let advice = self.weigh_passes(view, rng.next_u64());
+        self.note(advice.shoots);
+        advice.choice
     }
 
     fn play(&mut self, view: &View, rng: &mut dyn Rng) -> Card {
-        if view.is_first_trick() {
-            self.note(false);
-        }
+        self.begin(view);
         if let Some(only) = view.legal().single() {
             return only;
         }
@@ -488,9 +601,8 @@ impl Strategy for MonteCarlo {
             return greedy(view);
         }
         let decision = self.decide(view, rng.next_u64());
-        let chosen = decision.candidates[decision.choice];
-        self.note(chosen.shoots);
-        card(chosen.bit)
+        self.note(decision.shoots());
+        card(decision.candidates[decision.choice].bit)
     }
 }
 
@@ -507,8 +619,7 @@ mod tests {
         let hands = [legal, "♠9 ♥54327", "♠8 ♥6JQK8", "♠A ♦2345 ♣2"];
         let hands = BySeat::new(hands.map(|hand| hand.parse::<CardSet>().unwrap()));
         let hands = hands.map(|hand| hand.iter().take(6).collect());
-        let position =
-            crate::Position::later(hands, cards_core::Seat::FIRST, BySeat::default()).unwrap();
+        let position = crate::Position::later(hands, Seat::FIRST, BySeat::default()).unwrap();
         let table = Table::new(&position, &Rules::STANDARD);
         let mut candidates = Vec::new();
         features::visit(&table, table.hands[0], |bit, _active| {

@@ -42,6 +42,8 @@ use crate::view::View;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct OpponentModel {
     /// The chance that a player is aggressive from the start of a deal, 0 to 1.
     pub aggressive: f64,
@@ -80,7 +82,7 @@ impl OpponentModel {
             "seat {} is not to play",
             view.seat()
         );
-        self.chances(view, &Sampler::new(view), policy, seed)
+        self.chances(view, &Sampler::new(view, 0.0), policy, seed)
     }
 
     pub(super) fn chances(

@@ -1,134 +1,162 @@
 use std::time::Instant;
 
-use cards_core::{BySeat, Card, CardSet, Rank, Suit};
+use cards_core::{BySeat, CardSet, Seat};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::chance::Doubt;
+use super::config::PlayoutPolicy;
 use super::players::Players;
 use super::race::{Tally, race};
-use super::{MonteCarlo, PassAdvice, PassFigures};
+use super::{AdviceError, Budget, MonteCarlo, PassAdvice, PassFigures};
 use crate::greedy::Greedy;
-use crate::playout::run;
 use crate::playout::table::Table;
+use crate::policy::Learned;
+use crate::policy::passing::{choose, ranked};
 use crate::position::Position;
-use crate::rules::{PASSED, PLAYERS};
+use crate::rules::{PLAYERS, Pass, Rules};
 use crate::strategy::Strategy;
 use crate::view::View;
 use crate::worlds::Worlds;
 
-/// Of so many of the cards that a hand would rather be without, every three are
-/// a candidate.
-const POOL: usize = 6;
+/// How many passes are tried, and how many more to shoot the moon.
+const TRIED: usize = 20;
+const SHOTS: usize = 4;
 
-/// The three cards to pass by a rule of thumb, and the order of the first few.
-pub(super) fn ranked(hand: CardSet) -> Vec<Card> {
-    let mut left = hand;
-    let mut ranked = Vec::with_capacity(POOL);
-    while ranked.len() < POOL {
-        let Some(card) = left.iter().max_by_key(|&card| danger(left, card)) else {
-            break;
-        };
-        left.remove(card);
-        ranked.push(card);
-    }
-    ranked
+/// What the playouts of passes have in common.
+pub(crate) struct Exchange<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) seat: Seat,
+    pub(crate) hand: CardSet,
+    pub(crate) direction: Pass,
+    pub(crate) policy: PlayoutPolicy,
+    pub(crate) learned: &'a Learned,
 }
 
-/// How much a hand would rather be without a card.
-fn danger(hand: CardSet, card: Card) -> u32 {
-    let rank = card.rank() as u32;
-    let suited = hand.in_suit(card.suit());
-    match card.suit() {
-        Suit::Spades => {
-            let below = |card: &Card| card.rank() < Rank::Queen;
-            let unguarded = suited.iter().filter(below).count() < 4;
-            match card.rank() {
-                Rank::Queen if unguarded => 100,
-                Rank::King | Rank::Ace if unguarded => 90,
-                _ => rank / 2,
-            }
+/// The hands before the exchange.
+pub(crate) struct Dealt {
+    hands: BySeat<CardSet, PLAYERS>,
+    /// What the others pass.
+    gave: BySeat<CardSet, PLAYERS>,
+    /// The chances that all candidates meet.
+    noise: Pcg64Mcg,
+}
+
+impl Exchange<'_> {
+    /// A deal of the others' cards, and what they pass.
+    pub(crate) fn deal<R: Rng>(&self, worlds: &Worlds, rng: &mut R) -> Dealt {
+        let mut hands = worlds.sample(rng);
+        hands[self.seat] = self.hand;
+        let mut gave = BySeat::default();
+        for seat in Seat::all(PLAYERS).filter(|&seat| seat != self.seat) {
+            gave[seat] = choose(hands[seat], self.direction, &self.learned.passes.usual);
         }
-        Suit::Hearts => rank + 4,
-        // A short suit can be got rid of.
-        _ => rank + [0, 6, 4, 2].get(suited.len()).copied().unwrap_or(0),
+        let noise = Pcg64Mcg::seed_from_u64(rng.next_u64());
+        Dealt { hands, gave, noise }
+    }
+
+    /// The end of a deal in which the seat passes these cards.
+    pub(crate) fn play(&self, dealt: &Dealt, cards: CardSet, shoots: bool) -> Table {
+        let (hands, mut gave, mut noise) = (dealt.hands, dealt.gave, dealt.noise.clone());
+        gave[self.seat] = cards;
+        let held =
+            BySeat::from_fn(|seat| (hands[seat] - gave[seat]) | gave[self.direction.giver(seat)]);
+        let position = match Position::new(held, self.rules) {
+            Ok(position) => position,
+            Err(error) => unreachable!("passed hands: {error}"),
+        };
+        let mut table = Table::new(&position, self.rules);
+        let shooter = shoots.then_some(self.seat.index());
+        Players::new(self.policy, shooter, &mut noise)
+            .with_weights(&self.learned.play)
+            .run(&mut table, self.rules);
+        table
     }
 }
 
 impl MonteCarlo {
     /// What the playouts say of passes, and which to choose. The candidates are
-    /// all threes of the six cards that the hand would rather be without; the
-    /// others are taken to pass by the same rule of thumb.
+    /// the passes that learned weights rank highest, some of them to shoot the
+    /// moon; the others are taken to pass by the same weights.
     ///
-    /// # Panics
-    /// If the view's seat is not to pass.
-    #[must_use]
-    pub fn advise_pass(&self, view: &View, seed: u64) -> PassAdvice {
-        assert!(view.must_pass(), "seat {} is not to pass", view.seat());
-        let (hand, me) = (view.hand(), view.seat());
-        let (rules, direction) = (view.rules(), view.direction());
+    /// # Errors
+    /// If the view's seat is not to pass, or
+    /// [`MonteCarloConfig::check`](super::MonteCarloConfig::check) refuses the
+    /// settings.
+    pub fn advise_pass(&self, view: &View, seed: u64) -> Result<PassAdvice, AdviceError> {
+        self.config.check().map_err(AdviceError::Config)?;
+        if !view.must_pass() {
+            return Err(AdviceError::NotPassing(view.seat()));
+        }
+        Ok(self.weigh_passes(view, seed))
+    }
+
+    /// [`MonteCarlo::advise_pass`] for a seat that is to pass.
+    pub(super) fn weigh_passes(&self, view: &View, seed: u64) -> PassAdvice {
+        let (hand, direction) = (view.hand(), view.direction());
         if self.is_greedy(hand.len()) {
             return PassAdvice {
                 choice: Greedy.pass(view, &mut Pcg64Mcg::seed_from_u64(seed)),
+                shoots: false,
                 passes: Vec::new(),
                 worlds: 0,
                 playouts: 0,
             };
         }
-        let pool = ranked(hand);
-        let mut passes: Vec<CardSet> = Vec::new();
-        for (place, &first) in pool.iter().enumerate() {
-            for (next, &second) in pool.iter().enumerate().skip(place + 1) {
-                for &third in &pool[next + 1..] {
-                    passes.push(CardSet::from_cards(&[first, second, third]));
-                }
-            }
+        let learned = self.learned();
+        let tried = ranked(hand, direction, &learned.passes.usual, TRIED);
+        let mut candidates: Vec<(CardSet, bool)> =
+            tried.into_iter().map(|cards| (cards, false)).collect();
+        if self.config.moon_share <= 1.0 {
+            let shots = ranked(hand, direction, &learned.passes.shoot, SHOTS);
+            candidates.extend(shots.into_iter().map(|cards| (cards, true)));
         }
         let worlds = match Worlds::new(&view.constraints()) {
             Ok(worlds) => worlds,
             Err(error) => unreachable!("a hand that no deal fits: {error}"),
         };
+        let exchange = Exchange {
+            rules: view.rules(),
+            seat: view.seat(),
+            hand,
+            direction,
+            policy: self.config.policy,
+            learned,
+        };
+        let me = view.seat().index();
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
-        let mut noise = Pcg64Mcg::seed_from_u64(rng.next_u64());
-        let mut tallies = vec![Tally::new(Doubt::NONE); passes.len()];
-        let mut players = Players::new(self.config.policy, None, &mut noise);
+        let mut tallies = vec![Tally::new(Doubt::NONE); candidates.len()];
+        let mut limits = self.limits(Instant::now(), hand.len(), candidates.len());
+        if let Budget::Playouts(playouts) = &mut limits.budget
+            && self.config.schedule.is_none()
+        {
+            *playouts = playouts.saturating_mul(self.config.pass_multiple);
+        }
         let (worlds, playouts) = race(
             &mut tallies,
-            &self.limits(Instant::now(), hand.len(), passes.len()),
-            |count, drawn: &mut Vec<_>| {
-                for _ in 0..count {
-                    let mut hands = worlds.sample(&mut rng);
-                    hands[me] = hand;
-                    let others =
-                        hands.map(|hand| CardSet::from_iter(ranked(hand).into_iter().take(PASSED)));
-                    drawn.push((hands, others));
-                }
+            &limits,
+            |count, drawn: &mut Vec<Dealt>| {
+                drawn.extend((0..count).map(|_| exchange.deal(&worlds, &mut rng)));
             },
-            |index, (hands, others), tally| {
-                let mut gave: BySeat<CardSet, PLAYERS> = *others;
-                gave[me] = passes[index];
-                let held = BySeat::from_fn(|seat| {
-                    (hands[seat] - gave[seat]) | gave[direction.giver(seat)]
-                });
-                let position = match Position::new(held, rules) {
-                    Ok(position) => position,
-                    Err(error) => unreachable!("passed hands: {error}"),
-                };
-                let mut table = Table::new(&position, rules);
-                run(&mut table, rules, &mut players);
-                tally.add(&table, rules, me.index());
+            |index, dealt, tally| {
+                let (cards, shoots) = candidates[index];
+                let table = exchange.play(dealt, cards, shoots);
+                tally.add(&table, exchange.rules, me);
             },
         );
-        let choice = self.choose(&tallies, 0, &[]);
+        let unlikely = self.unlikely_shots(&tallies, |index| candidates[index].1, me);
+        let choice = self.choose(&tallies, 0, &unlikely);
         PassAdvice {
-            choice: passes[choice],
-            passes: (passes.iter().zip(&tallies))
-                .map(|(&cards, tally)| PassFigures {
+            choice: candidates[choice].0,
+            shoots: candidates[choice].1,
+            passes: (candidates.iter().zip(&tallies))
+                .map(|(&(cards, shoots), tally)| PassFigures {
                     cards,
+                    shoots,
                     value: tally.mean(),
                     points: tally.mean_points(),
                     standard_error: tally.standard_error(),
-                    moon: tally.moon(me.index()),
+                    moon: tally.moon(me),
                     worlds: tally.values.len(),
                 })
                 .collect(),

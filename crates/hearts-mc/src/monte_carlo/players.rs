@@ -4,8 +4,9 @@ use super::config::PlayoutPolicy;
 use super::shoot::shoot;
 use crate::playout::greedy::Quick;
 use crate::playout::table::{PENALTY_BITS, Table};
-use crate::playout::{Choose, Uniform};
-use crate::policy::learned;
+use crate::playout::{Choose, Uniform, run, run_uniform};
+use crate::policy::learned::{Learned, Weights};
+use crate::rules::Rules;
 
 /// The players of a playout: all by one policy, but some may be shooting the moon.
 pub(crate) struct Players<'a> {
@@ -13,6 +14,7 @@ pub(crate) struct Players<'a> {
     /// The seats that shoot while the moon is open to them, a bit each.
     shooters: u8,
     noise: &'a mut Pcg64Mcg,
+    weights: &'a Weights,
 }
 
 impl<'a> Players<'a> {
@@ -25,13 +27,30 @@ impl<'a> Players<'a> {
             policy,
             shooters: shooter.map_or(0, |seat| 1 << seat),
             noise,
+            weights: &Learned::included().play,
         }
+    }
+
+    /// With other weights of the learned policy than those of the crate.
+    pub(crate) const fn with_weights(mut self, weights: &'a Weights) -> Players<'a> {
+        self.weights = weights;
+        self
     }
 
     /// The same with more who shoot.
     pub(crate) const fn with_shooters(mut self, seats: u8) -> Self {
         self.shooters |= seats;
         self
+    }
+
+    /// Plays a table to its end.
+    pub(crate) fn run(&mut self, table: &mut Table, rules: &Rules) {
+        match self.policy {
+            _ if self.shooters != 0 => run(table, rules, self),
+            PlayoutPolicy::Learned => run(table, rules, &mut self.weights),
+            PlayoutPolicy::Quick => run(table, rules, &mut Quick),
+            PlayoutPolicy::Uniform => run_uniform(table, rules, self.noise),
+        }
     }
 }
 
@@ -42,7 +61,7 @@ impl Choose for Players<'_> {
             return shoot(table, legal);
         }
         match self.policy {
-            PlayoutPolicy::Learned => (&mut learned::play()).choose(table, legal),
+            PlayoutPolicy::Learned => (&mut self.weights).choose(table, legal),
             PlayoutPolicy::Quick => Quick.choose(table, legal),
             PlayoutPolicy::Uniform => Uniform::new(&mut *self.noise).choose(table, legal),
         }

@@ -13,8 +13,9 @@ pub(crate) struct Tally {
     pub(crate) points: f64,
     /// How often each seat shot the moon.
     pub(crate) moons: [u32; 4],
-    /// The values and points of the worlds in which the own seat shot the moon.
-    moon_values: f64,
+    /// The sums of three times the values and of the points, whole numbers, in the
+    /// worlds in which the own seat shot the moon.
+    moon_thirds: f64,
     moon_points: f64,
     doubt: Doubt,
     alive: bool,
@@ -26,7 +27,7 @@ impl Tally {
             values: Vec::new(),
             points: 0.0,
             moons: [0; 4],
-            moon_values: 0.0,
+            moon_thirds: 0.0,
             moon_points: 0.0,
             doubt,
             alive: true,
@@ -42,7 +43,7 @@ impl Tally {
     /// by.
     pub(crate) fn value(&self) -> f64 {
         let mean = self.mean();
-        mean + self.correction(mean, self.moon_values, Doubt::FAILED_VALUE)
+        mean + self.correction(mean, self.moon_thirds / 3.0, Doubt::FAILED_VALUE)
     }
 
     /// The mean of the own points when the own moons are doubted.
@@ -80,17 +81,41 @@ impl Tally {
         (self.values.len() > 1).then(|| (squares / (count - 1.0) / count).sqrt())
     }
 
+    /// Counts a world that was solved.
+    pub(crate) fn count(&mut self, value: f32) {
+        self.values.push(value);
+    }
+
+    #[cfg(feature = "parallel")]
+    const fn with_alive(mut self, alive: bool) -> Tally {
+        self.alive = alive;
+        self
+    }
+
+    /// Adds the tally of the worlds that follow. The points are whole numbers, so that
+    /// their sum does not depend on the order.
+    #[cfg(feature = "parallel")]
+    fn append(&mut self, more: &Tally) {
+        self.values.extend_from_slice(&more.values);
+        self.points += more.points;
+        self.moon_thirds += more.moon_thirds;
+        self.moon_points += more.moon_points;
+        for (moons, more) in self.moons.iter_mut().zip(more.moons) {
+            *moons += more;
+        }
+    }
+
     /// Counts a finished playout.
     pub(crate) fn add(&mut self, table: &Table, rules: &Rules, me: usize) {
         let choice = crate::rules::MoonChoice::OthersUp;
         let scores = crate::score::scores(&table.taken(), rules, choice).into_array();
-        let own = scores[me];
-        let others = scores.iter().sum::<i32>() - own;
-        self.values.push(others as f32 / 3.0 - own as f32);
-        self.points += f64::from(own);
+        let own = f64::from(scores[me]);
+        let others = scores.into_iter().map(f64::from).sum::<f64>() - own;
+        self.values.push((others / 3.0 - own) as f32);
+        self.points += own;
         if table.taken[me] & PENALTY_BITS == PENALTY_BITS {
-            self.moon_values += f64::from(others) / 3.0 - f64::from(own);
-            self.moon_points += f64::from(own);
+            self.moon_thirds += others - 3.0 * own;
+            self.moon_points += own;
         }
         for (moons, taken) in self.moons.iter_mut().zip(table.taken) {
             *moons += u32::from(taken & PENALTY_BITS == PENALTY_BITS);
@@ -120,6 +145,8 @@ pub(crate) struct Limits {
     pub(crate) budget: Budget,
     pub(crate) elimination: f64,
     pub(crate) start: Instant,
+    /// On how many threads it is run.
+    pub(crate) threads: usize,
 }
 
 impl Limits {
@@ -128,23 +155,26 @@ impl Limits {
     }
 }
 
-/// How many worlds are drawn at once.
+/// How many worlds are drawn at once for each thread.
 const DRAWN: usize = 64;
 
 /// Tries candidates on the same worlds in growing batches. After each batch those
 /// that are clearly behind are given up, and the budget goes to the others.
 /// Returns the number of worlds and of playouts.
 ///
-/// `draw` adds so many worlds to the list; `play` plays a candidate in a world.
-pub(crate) fn race<W>(
+/// `draw` adds so many worlds to the list; `play` plays a candidate in a world. Worlds
+/// are drawn in order on one thread and counted in order, so that only a budget of
+/// time lets the number of threads change anything.
+pub(crate) fn race<W: Sync>(
     tallies: &mut [Tally],
     limits: &Limits,
     mut draw: impl FnMut(usize, &mut Vec<W>),
-    mut play: impl FnMut(usize, &W, &mut Tally),
+    play: impl Fn(usize, &W, &mut Tally) + Sync,
 ) -> (usize, u64) {
     let mut worlds: Vec<W> = Vec::new();
     let (mut done, mut spent) = (0, 0_u64);
     let mut batch = 16;
+    let drawn = DRAWN * limits.threads.clamp(1, 64);
     loop {
         let alive = tallies.iter().filter(|tally| tally.alive).count();
         let size = match limits.budget {
@@ -162,18 +192,12 @@ pub(crate) fn race<W>(
         while done < end {
             // A few at a time: they are not needed again, and the clock runs.
             worlds.clear();
-            draw((end - done).min(DRAWN), &mut worlds);
-            for world in &worlds {
-                for (index, tally) in tallies.iter_mut().enumerate() {
-                    if tally.alive {
-                        play(index, world, tally);
-                        spent += 1;
-                    }
-                }
-                done += 1;
-                if limits.time_is_up() {
-                    return (done, spent);
-                }
+            draw((end - done).min(drawn), &mut worlds);
+            let played = play_all(&worlds, tallies, limits, &play);
+            done += played;
+            spent += (played * alive) as u64;
+            if played < worlds.len() {
+                return (done, spent);
             }
         }
         batch = done;
@@ -187,7 +211,94 @@ pub(crate) fn race<W>(
     }
 }
 
-/// The candidate with the best value among those still in the race.
+/// Plays the candidates in these worlds, one world after the other, until the time is
+/// up; at least in the first. Returns in how many worlds.
+fn play_each<W>(
+    worlds: &[W],
+    tallies: &mut [Tally],
+    limits: &Limits,
+    play: &impl Fn(usize, &W, &mut Tally),
+) -> usize {
+    for (place, world) in worlds.iter().enumerate() {
+        for (index, tally) in tallies.iter_mut().enumerate() {
+            if tally.alive {
+                play(index, world, tally);
+            }
+        }
+        if limits.time_is_up() {
+            return place + 1;
+        }
+    }
+    worlds.len()
+}
+
+/// Some of the worlds, with tallies of their own.
+#[cfg(feature = "parallel")]
+struct Part<'a, W> {
+    worlds: &'a [W],
+    tallies: Vec<Tally>,
+    played: usize,
+}
+
+/// [`play_each`] on several threads, this one among them. Each has a part of the worlds,
+/// whose tallies are added in the worlds' order.
+#[cfg(feature = "parallel")]
+fn play_all<W: Sync>(
+    worlds: &[W],
+    tallies: &mut [Tally],
+    limits: &Limits,
+    play: &(impl Fn(usize, &W, &mut Tally) + Sync),
+) -> usize {
+    let threads = limits.threads.clamp(1, worlds.len().max(1));
+    if threads == 1 {
+        return play_each(worlds, tallies, limits, play);
+    }
+    let fresh = || (tallies.iter()).map(|tally| Tally::new(tally.doubt).with_alive(tally.alive));
+    let mut parts: Vec<Part<'_, W>> = (worlds.chunks(worlds.len().div_ceil(threads)))
+        .map(|worlds| Part {
+            worlds,
+            tallies: fresh().collect(),
+            played: 0,
+        })
+        .collect();
+    let run = |part: &mut Part<'_, W>| {
+        part.played = play_each(part.worlds, &mut part.tallies, limits, play);
+    };
+    rayon::in_place_scope(|scope| {
+        let mut parts = parts.iter_mut();
+        let own = parts.next();
+        for part in parts {
+            scope.spawn(move |_| run(part));
+        }
+        if let Some(own) = own {
+            run(own);
+        }
+    });
+    let mut done = 0;
+    for part in parts {
+        for (tally, more) in tallies.iter_mut().zip(&part.tallies) {
+            tally.append(more);
+        }
+        done += part.played;
+        if part.played < part.worlds.len() {
+            // What comes after worlds that were not played would be on its own.
+            break;
+        }
+    }
+    done
+}
+
+#[cfg(not(feature = "parallel"))]
+fn play_all<W: Sync>(
+    worlds: &[W],
+    tallies: &mut [Tally],
+    limits: &Limits,
+    play: &(impl Fn(usize, &W, &mut Tally) + Sync),
+) -> usize {
+    play_each(worlds, tallies, limits, play)
+}
+
+/// The candidate with the best mean among those still in the race.
 pub(crate) fn best(tallies: &[Tally]) -> usize {
     best_but(tallies, |index| !tallies[index].alive)
 }
@@ -214,24 +325,40 @@ pub(crate) fn is_clearly_better(candidate: &Tally, incumbent: &Tally, gate: f64)
 mod tests {
     use super::*;
 
-    /// Candidates whose values in the worlds 0, 1, 2, … are given.
-    fn raced(playouts: u64, value: impl Fn(usize, usize) -> f32) -> (Vec<Tally>, usize, u64) {
-        let mut tallies = vec![Tally::new(Doubt::NONE); 3];
-        let mut numbers = 0..;
-        let limits = Limits {
-            budget: Budget::Playouts(playouts),
-            elimination: 2.5,
-            start: Instant::now(),
+    /// Candidates whose values in the worlds 0, 1, 2, … are given, on any number of
+    /// threads.
+    fn raced(
+        playouts: u64,
+        value: impl Fn(usize, usize) -> f32 + Sync,
+    ) -> (Vec<Tally>, usize, u64) {
+        let on = |threads| {
+            let mut tallies = vec![Tally::new(Doubt::NONE); 3];
+            let mut numbers = 0..;
+            let limits = Limits {
+                budget: Budget::Playouts(playouts),
+                elimination: 2.5,
+                start: Instant::now(),
+                threads,
+            };
+            let (worlds, spent) = race(
+                &mut tallies,
+                &limits,
+                |count, worlds: &mut Vec<usize>| {
+                    worlds.extend(numbers.by_ref().take(count));
+                },
+                |index, &world, tally| tally.values.push(value(index, world)),
+            );
+            (tallies, worlds, spent)
         };
-        let (worlds, spent) = race(
-            &mut tallies,
-            &limits,
-            |count, worlds: &mut Vec<usize>| {
-                worlds.extend(numbers.by_ref().take(count));
-            },
-            |index, &world, tally| tally.values.push(value(index, world)),
-        );
-        (tallies, worlds, spent)
+        let one = on(1);
+        for threads in [2, 3, 7, usize::MAX] {
+            let (tallies, worlds, spent) = on(threads);
+            assert_eq!((worlds, spent), (one.1, one.2));
+            for (tally, same) in tallies.iter().zip(&one.0) {
+                assert_eq!((&tally.values, tally.alive), (&same.values, same.alive));
+            }
+        }
+        one
     }
 
     #[test]

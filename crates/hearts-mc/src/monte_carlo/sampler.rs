@@ -1,8 +1,11 @@
 use cards_core::{BySeat, CardSet, Seat, Suit};
 use rand_core::Rng;
 
+use crate::playout::select::select;
 use crate::playout::table::Table;
-use crate::rules::PLAYERS;
+use crate::policy::Learned;
+use crate::policy::passing::likelihood;
+use crate::rules::{PASSED, PLAYERS, Pass};
 use crate::view::View;
 use crate::worlds::Worlds;
 
@@ -11,10 +14,72 @@ pub(crate) struct Sampler {
     worlds: Worlds,
     /// The decision's table, without the others' hands.
     frame: Table,
+    received: Option<Received>,
 }
 
+/// What the cards that were received say of the hand that they came from.
+struct Received {
+    cards: CardSet,
+    giver: Seat,
+    direction: Pass,
+    /// What the giver has played.
+    played: CardSet,
+    /// What he received, if it came from here.
+    got: Option<CardSet>,
+    sharpness: f32,
+}
+
+impl Received {
+    fn new(view: &View, sharpness: f64) -> Option<Received> {
+        let (cards, gave) = (view.received()?, view.gave()?);
+        let (seat, direction) = (view.seat(), view.direction());
+        let giver = direction.giver(seat);
+        let plays = view.plays().iter();
+        (sharpness > 0.0).then_some(Received {
+            cards,
+            giver,
+            direction,
+            played: plays
+                .filter(|&&(seat, _)| seat == giver)
+                .map(|&(_, card)| card)
+                .collect(),
+            got: (direction.receiver(seat) == giver).then_some(gave),
+            sharpness: sharpness as f32,
+        })
+    }
+
+    /// How likely the giver was to pass what it passed, if it holds this hand now.
+    fn likelihood<R: Rng>(&self, hand: CardSet, rng: &mut R) -> f32 {
+        let held = hand | self.played;
+        let got = self.got.unwrap_or_else(|| some(held, PASSED, rng));
+        let before = (held - got) | self.cards;
+        let passes = &Learned::included().passes.usual;
+        let chance = likelihood(before, self.cards, self.direction, passes, self.sharpness);
+        // Nobody passes just so.
+        0.95 * chance + 0.05 / 286.0
+    }
+}
+
+/// So many cards of a hand at random.
+fn some<R: Rng>(mut hand: CardSet, count: usize, rng: &mut R) -> CardSet {
+    let mut chosen = CardSet::EMPTY;
+    for _ in 0..count {
+        let bit = select(hand.bits(), rng.next_u32());
+        let card = CardSet::from_bits_truncate(bit);
+        chosen |= card;
+        hand -= card;
+    }
+    chosen
+}
+
+/// Of so many worlds one is taken, in proportion to how likely they make what was
+/// received.
+const WEIGHED: usize = 4;
+
 impl Sampler {
-    pub(crate) fn new(view: &View) -> Sampler {
+    /// A sharpness of 0 makes the worlds uniform; otherwise they are weighed by the
+    /// cards that were received.
+    pub(crate) fn new(view: &View, sharpness: f64) -> Sampler {
         let worlds = match Worlds::new(&view.constraints()) {
             Ok(worlds) => worlds,
             Err(error) => unreachable!("a view that no deal fits: {error}"),
@@ -22,12 +87,26 @@ impl Sampler {
         Sampler {
             worlds,
             frame: frame(view),
+            received: Received::new(view, sharpness),
         }
     }
 
-    /// One of the worlds, each being equally likely.
+    /// One of the worlds.
     pub(crate) fn draw<R: Rng>(&self, rng: &mut R) -> Table {
-        self.table(&self.worlds.sample(rng))
+        let mut hands = self.worlds.sample(rng);
+        if let Some(received) = &self.received {
+            let mut total = received.likelihood(hands[received.giver], rng);
+            for _ in 1..WEIGHED {
+                let other = self.worlds.sample(rng);
+                let likelihood = received.likelihood(other[received.giver], rng);
+                total += likelihood;
+                let random = rng.next_u32() as f32 / 4_294_967_296.0;
+                if random * total < likelihood {
+                    hands = other;
+                }
+            }
+        }
+        self.table(&hands)
     }
 
     /// Every world, if there are at most so many.

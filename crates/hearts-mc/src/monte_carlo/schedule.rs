@@ -11,6 +11,8 @@
 /// assert_eq!(document.effort(4), Effort::EveryWorld(200));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Schedule {
     /// With more cards than this [`Greedy`](crate::Greedy) decides, without a
     /// playout. It passes too if this is below thirteen.

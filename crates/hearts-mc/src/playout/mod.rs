@@ -3,13 +3,19 @@
 
 pub(crate) mod greedy;
 pub(crate) mod select;
+mod shuffled;
 pub(crate) mod table;
+#[cfg(test)]
+mod tests;
 
 use cards_core::{BySeat, CardSet};
 use rand_core::Rng;
 
+use crate::monte_carlo::PlayoutPolicy;
+use crate::policy::Learned;
 use crate::position::Position;
-use crate::rules::{Jack, Rules};
+use crate::rules::Rules;
+use greedy::Quick;
 use select::select;
 use table::{PENALTY_BITS, Table};
 
@@ -33,7 +39,7 @@ pub(crate) fn run<C: Choose>(table: &mut Table, rules: &Rules, chooser: &mut C) 
     }
     // With the last penalty card gone only a jack or a player without a trick
     // can still change the scores.
-    let settles = rules.jack == Jack::Plain && rules.no_trick_bonus == 0;
+    let settles = rules.settles();
     while !(table.is_over() || settles && table.in_hands() & PENALTY_BITS == 0) {
         let legal = table.leads(rules);
         let bit = pick(table, legal, chooser);
@@ -56,6 +62,13 @@ fn pick<C: Choose>(table: &Table, legal: u64, chooser: &mut C) -> u64 {
     }
 }
 
+/// Plays a table to its end, or to where the scores are settled, with players who
+/// choose uniformly among the legal cards (to within 2⁻²⁸). Of the table it keeps up
+/// what has been taken, and nothing else.
+pub(crate) fn run_uniform<R: Rng + ?Sized>(table: &mut Table, rules: &Rules, rng: &mut R) {
+    shuffled::run(table, rules, rng, |_, _| ());
+}
+
 /// Players who choose uniformly among the legal cards (to within 2⁻²⁸).
 pub(crate) struct Uniform<'a, R: ?Sized> {
     rng: &'a mut R,
@@ -76,8 +89,10 @@ impl<R: Rng + ?Sized> Choose for Uniform<'_, R> {
     }
 }
 
-/// Plays a position to its end with uniformly random legal plays and returns the
-/// cards that each seat took. Takes about half a microsecond a deal.
+/// Plays a position to its end, or until the scores are settled, with uniformly
+/// random legal plays (to within 2⁻²⁸) and returns the cards that each seat took.
+/// With the last penalty card taken the scores are settled, unless the rules have a
+/// jack or a bonus for a player without a trick.
 ///
 /// ```
 /// use cards_core::random::trial_rng;
@@ -95,6 +110,38 @@ pub fn random_playout<R: Rng + ?Sized>(
     rng: &mut R,
 ) -> BySeat<CardSet> {
     let mut table = Table::new(position, rules);
-    run(&mut table, rules, &mut Uniform::new(rng));
+    run_uniform(&mut table, rules, rng);
+    table.taken()
+}
+
+/// As [`random_playout`], with players who choose by a policy. Only
+/// [`PlayoutPolicy::Uniform`] uses the generator.
+///
+/// Suits that players have shown to be void in before are not part of a position;
+/// the learned policy, which looks at them, sees those of the playout alone.
+///
+/// ```
+/// use cards_core::random::trial_rng;
+/// use hearts_mc::{Pass, PlayoutPolicy, Round, Rules, points, policy_playout};
+/// use rand_pcg::Pcg64Mcg;
+///
+/// let mut rng: Pcg64Mcg = trial_rng(2026, 0);
+/// let round = Round::deal(&Rules::STANDARD, Pass::Hold, &mut rng);
+/// let start = round.position().unwrap();
+/// let taken = policy_playout(start, &Rules::STANDARD, PlayoutPolicy::Quick, &mut rng);
+/// assert_eq!(taken.iter().map(|(_, &cards)| points(cards)).sum::<i32>(), 26);
+/// ```
+pub fn policy_playout<R: Rng + ?Sized>(
+    position: &Position,
+    rules: &Rules,
+    policy: PlayoutPolicy,
+    rng: &mut R,
+) -> BySeat<CardSet> {
+    let mut table = Table::new(position, rules);
+    match policy {
+        PlayoutPolicy::Uniform => run_uniform(&mut table, rules, rng),
+        PlayoutPolicy::Quick => run(&mut table, rules, &mut Quick),
+        PlayoutPolicy::Learned => run(&mut table, rules, &mut &Learned::included().play),
+    }
     table.taken()
 }

@@ -2,7 +2,7 @@ use crate::playout::table::{COUNT, HEART_BITS, QUEEN_BIT, Table};
 
 /// How many tables of weights there are: a card's score is the sum of one entry
 /// of each.
-pub(crate) const TABLES: usize = 8;
+pub(crate) const TABLES: usize = 12;
 /// The entries of one table in one context.
 pub(crate) const ENTRIES: usize = 64;
 /// Five roles, leading, second, third or last to follow, discarding, in each of
@@ -47,6 +47,13 @@ struct Frame {
     /// Whether a player who is still to play to this trick has shown to be void
     /// in its suit.
     void_to_come: usize,
+    /// In how many suits the lowest card in a hand is the own one.
+    exits: usize,
+    /// The own cards that no other hand can beat, up to 7.
+    winners: usize,
+    /// The hearts in the other hands: none, few, many, most; and whether hearts
+    /// are broken.
+    hearts_out: usize,
 }
 
 impl Frame {
@@ -65,7 +72,22 @@ impl Frame {
         let hearts = count((table.trick & HEART_BITS) >> 32);
         let to_come =
             (1..4 - table.len).fold(0, |voids, step| voids | table.voids[(turn + step) & 3]);
+        let (mut exits, mut winners) = (0, 0);
+        for suit in 0..4 {
+            let own = hand >> (16 * suit) & 0x3FFE;
+            let others = out >> (16 * suit) & 0x3FFE;
+            exits +=
+                usize::from(own & own.wrapping_neg() < others & others.wrapping_neg() && own != 0);
+            // The highest of the others' cards and all below it.
+            let below = (1_u64 << (64 - others.leading_zeros())) - 1;
+            winners += count(own & !below);
+        }
+        let hearts_left = count(out >> 32 & 0x3FFE);
         Frame {
+            exits: exits.min(3),
+            winners: winners.min(7),
+            hearts_out: [0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3][hearts_left & 15] * 2
+                + usize::from(table.broken),
             hand,
             out,
             queen,
@@ -226,6 +248,12 @@ impl Suited {
             frame.moon * 4 + chance,
             rank * 4 + frame.phase,
             left_lower * 8 + (self.own_count - 1).min(7),
+            frame.moon * 4 + frame.trick_points,
+            (usize::from(matches!(frame.moon, 0 | 2..=5)) * 8 + frame.winners) * 4
+                + usize::from(higher == 0) * 2
+                + usize::from(wins),
+            (frame.exits * 4 + rank_class) * 4 + frame.phase,
+            (frame.hearts_out * 2 + usize::from(higher == 0)) * 4 + rank_class,
         ];
         Active {
             context: self.context as u8,

@@ -1,6 +1,7 @@
 use std::sync::LazyLock;
 
 use super::features::{self, Active, CONTEXTS, Context, ENTRIES, TABLES};
+use super::passing::{PASS_WEIGHTS, Passes};
 use crate::playout::Choose;
 use crate::playout::table::Table;
 
@@ -25,7 +26,6 @@ impl Weights {
         Some(weights)
     }
 
-    #[cfg(feature = "training")]
     pub(crate) fn list(&self) -> &[f32] {
         self.0.as_flattened().as_flattened()
     }
@@ -41,27 +41,68 @@ impl Weights {
     }
 }
 
-/// The weights that playouts use, from the data file beside this one.
-static PLAY: LazyLock<Weights> = LazyLock::new(|| {
-    let numbers = include_str!("play.weights")
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .flat_map(str::split_whitespace)
-        .filter_map(|number| number.parse::<i32>().ok());
-    let list: Vec<f32> = numbers.map(|number| number as f32 / UNIT).collect();
-    match Weights::from_list(&list) {
-        Some(weights) => weights,
-        None => unreachable!("the data file has one number a weight"),
+/// What was learned: how to play in playouts, and what to pass.
+#[derive(Clone, Debug)]
+pub struct Learned {
+    pub(crate) play: Weights,
+    pub(crate) passes: Passes,
+}
+
+impl Learned {
+    /// The weights of lists, of the play and of the passes; `None` if one has the
+    /// wrong length. An empty list stands for weights of 0.
+    #[must_use]
+    pub fn from_lists(play: &[f32], passes: &[f32]) -> Option<Learned> {
+        let zero = vec![0.0; PASS_WEIGHTS * 2];
+        Some(Learned {
+            play: match play {
+                [] => Weights::zero(),
+                list => Weights::from_list(list)?,
+            },
+            passes: Passes::from_list(if passes.is_empty() { &zero } else { passes })?,
+        })
+    }
+
+    /// The weights of the play.
+    #[must_use]
+    pub fn play(&self) -> &[f32] {
+        self.play.list()
+    }
+
+    /// The weights of the passes: the usual ones, and those of a hand that shoots
+    /// the moon.
+    #[must_use]
+    pub fn passes(&self) -> Vec<f32> {
+        [&self.passes.usual[..], &self.passes.shoot[..]].concat()
+    }
+
+    /// The weights of the crate, from the data files beside this one.
+    #[must_use]
+    pub fn included() -> &'static Learned {
+        &INCLUDED
+    }
+}
+
+static INCLUDED: LazyLock<Learned> = LazyLock::new(|| {
+    let play = numbers(include_str!("play.weights"));
+    match Learned::from_lists(&play, &numbers(include_str!("pass.weights"))) {
+        Some(learned) => learned,
+        None => unreachable!("the data files have one number a weight"),
     }
 });
 
+/// The weights of a data file: whole numbers in parts of one, lines of `#` apart.
+fn numbers(text: &str) -> Vec<f32> {
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .flat_map(str::split_whitespace)
+        .filter_map(|number| number.parse::<i32>().ok())
+        .map(|number| number as f32 / UNIT)
+        .collect()
+}
+
 /// The data file has whole numbers, in this part of one.
 const UNIT: f32 = 1024.0;
-
-/// The weights that playouts use.
-pub(crate) fn play() -> &'static Weights {
-    &PLAY
-}
 
 impl Choose for &Weights {
     #[inline]
@@ -83,7 +124,7 @@ mod tests {
 
     #[test]
     fn the_data_file_has_every_weight() {
-        let all = play().0.as_flattened().as_flattened();
+        let all = Learned::included().play.0.as_flattened().as_flattened();
         assert!(all.iter().filter(|&&weight| weight != 0.0).count() > 3000);
     }
 }

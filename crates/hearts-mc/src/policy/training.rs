@@ -3,7 +3,7 @@ use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
 
 use super::features::{Active, ENTRIES, TABLES, WEIGHTS};
-use super::learned::Weights;
+use super::learned::{Learned, Weights};
 use crate::monte_carlo::{MonteCarlo, class_of};
 use crate::playout::table::card;
 use crate::round::{Phase, Round};
@@ -138,45 +138,72 @@ pub enum Loss {
 #[must_use]
 pub fn fit(
     samples: &Samples,
-    start: &[f32],
+    start: &Learned,
     loss: Loss,
     passes: usize,
     rate: f32,
     seed: u64,
 ) -> (Vec<f32>, f64) {
-    let mut weights = Weights::from_list(start).unwrap_or_else(Weights::zero);
-    let (mut first, mut second) = (vec![0.0_f32; WEIGHTS], vec![0.0_f32; WEIGHTS]);
-    let mut gradient = vec![0.0_f32; WEIGHTS];
+    let mut weights = start.play.clone();
+    let mut adam = Adam::new(WEIGHTS);
     let mut order: Vec<usize> = (0..samples.len()).collect();
     let mut rng: Pcg64Mcg = trial_rng(seed, 0);
     let batch = 512;
-    let mut step = 0_i32;
     let mut last = 0.0;
     let total = passes * order.len().div_ceil(batch);
     for _ in 0..passes {
         shuffle(&mut order, &mut rng);
         let mut sum = 0.0_f64;
         for chunk in order.chunks(batch) {
-            step += 1;
             for &index in chunk {
                 let (options, choice) = samples.decision(index);
-                sum += f64::from(add_gradient(&weights, options, choice, loss, &mut gradient));
+                let gradient = &mut adam.gradient;
+                sum += f64::from(add_gradient(&weights, options, choice, loss, gradient));
             }
-            let scale = 1.0 / chunk.len() as f32;
-            let rate = rate * (1.0 - step as f32 / (total as f32 + 1.0));
-            let (one, two) = (1.0 - 0.9_f32.powi(step), 1.0 - 0.999_f32.powi(step));
             let list = weights.0.as_flattened_mut().as_flattened_mut();
-            for place in 0..WEIGHTS {
-                let slope = gradient[place] * scale;
-                gradient[place] = 0.0;
-                first[place] += 0.1 * (slope - first[place]);
-                second[place] += 0.001 * (slope * slope - second[place]);
-                list[place] -= rate * (first[place] / one) / ((second[place] / two).sqrt() + 1e-8);
-            }
+            adam.step(list, rate, chunk.len(), total);
         }
         last = sum / samples.len() as f64;
     }
     (weights.list().to_vec(), last)
+}
+
+/// Stochastic gradient descent by Adam (Kingma and Ba, ICLR 2015), with a rate
+/// that falls to 0.
+pub(super) struct Adam {
+    first: Vec<f32>,
+    second: Vec<f32>,
+    /// The sum of the slopes since the last step.
+    pub(super) gradient: Vec<f32>,
+    taken: i32,
+}
+
+impl Adam {
+    pub(super) fn new(weights: usize) -> Adam {
+        Adam {
+            first: vec![0.0; weights],
+            second: vec![0.0; weights],
+            gradient: vec![0.0; weights],
+            taken: 0,
+        }
+    }
+
+    /// One step, of so many in all, by the mean slope of so many samples.
+    pub(super) fn step(&mut self, list: &mut [f32], rate: f32, samples: usize, steps: usize) {
+        self.taken += 1;
+        let scale = 1.0 / samples as f32;
+        let rate = rate * (1.0 - self.taken as f32 / (steps as f32 + 1.0));
+        let one = 1.0 - 0.9_f32.powi(self.taken);
+        let two = 1.0 - 0.999_f32.powi(self.taken);
+        for (place, weight) in list.iter_mut().enumerate() {
+            let slope = self.gradient[place] * scale;
+            self.gradient[place] = 0.0;
+            let (first, second) = (&mut self.first[place], &mut self.second[place]);
+            *first += 0.1 * (slope - *first);
+            *second += 0.001 * (slope * slope - *second);
+            *weight -= rate * (*first / one) / ((*second / two).sqrt() + 1e-8);
+        }
+    }
 }
 
 impl Active {
@@ -236,8 +263,8 @@ fn add_gradient(
 
 /// The mean regret of the policy that always plays the best score.
 #[must_use]
-pub fn regret(samples: &Samples, weights: &[f32]) -> f64 {
-    let weights = Weights::from_list(weights).unwrap_or_else(Weights::zero);
+pub fn regret(samples: &Samples, learned: &Learned) -> f64 {
+    let weights = &learned.play;
     let mut sum = 0.0;
     for index in 0..samples.len() {
         let (options, _) = samples.decision(index);

@@ -11,7 +11,8 @@ use super::{SEAT_SETS, SEATS, sum_over};
 /// the observer has no hand.
 ///
 /// Building one never fails; [`Worlds::new`](super::Worlds::new) says what is wrong
-/// with it. Methods that take a seat panic if it is none of the four.
+/// with it. Methods that take a seat panic if it is none of the four, as indexing by it
+/// would.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Constraints {
     unseen: CardSet,

@@ -215,7 +215,7 @@ impl Worlds {
     /// ```
     ///
     /// # Panics
-    /// If the seat is none of four.
+    /// If the seat is none of four, as indexing by it would.
     #[must_use]
     pub fn marginal(&self, card: Card, seat: Seat) -> Ratio {
         let count = self.count();

@@ -5,6 +5,8 @@ mod players;
 mod program;
 pub(super) mod published;
 pub(super) mod random_play;
+#[cfg(feature = "rival")]
+pub(super) mod rival;
 mod seated;
 pub(super) mod simulations;
 pub(super) mod tournament;
