@@ -71,6 +71,7 @@ fn names_select_experiments_in_their_order_and_once() {
         "hearts/simulations",
         "hearts/moon",
         "hearts/opponents",
+        "hearts/throughput",
     ];
     assert_eq!(titles(&mixed), once);
 }

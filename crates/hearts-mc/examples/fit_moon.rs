@@ -36,8 +36,9 @@ fn deal(player: MonteCarloConfig, seed: u64, number: u64) -> [Vec<Sample>; CURVE
             }
             Phase::Playing(seat) => {
                 let view = round.view(seat);
-                let advice = players[seat.index()].play_advised(&view, rng.next_u64());
-                let advice = advice.expect("it is its turn");
+                let advice = players[seat.index()]
+                    .play_advised(&view, rng.next_u64())
+                    .expect("the seat is to play");
                 let stage = match view.hand().len() {
                     10.. => 0,
                     6..=9 => 1,

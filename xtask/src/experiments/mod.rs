@@ -33,6 +33,7 @@ pub const fn all() -> &'static [&'static dyn AnyExperiment] {
         &hearts::simulations::Simulations,
         &hearts::moon::Moon,
         &hearts::opponents::Opponents,
+        &hearts::throughput::Throughput,
         #[cfg(feature = "rival")]
         &hearts::rival::USUAL,
         #[cfg(feature = "rival")]

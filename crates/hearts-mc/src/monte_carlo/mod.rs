@@ -415,15 +415,19 @@ impl MonteCarlo {
         let doubt = Doubt::new(me, view.hand().len(), self.config.moon_doubt);
         let mut tallies = vec![Tally::new(Doubt::NONE); candidates.len()];
         if let Some(last) = &self.config.last_tricks
-            && view.hand().len() <= last.cards
-            && let Some(worlds) = last.solve(view, &sampler, &candidates, &mut tallies)
+            && let Some(worlds) = last.solve(view, &sampler, &candidates, &mut tallies, |table| {
+                Players::new(self.config.policy, None, &mut noise)
+                    .with_weights(weights)
+                    .run(table, rules);
+            })
         {
+            let playouts = (worlds * candidates.len()) as u64;
             return Decision {
                 choice: self.choose(&tallies, incumbent, &[]),
                 candidates,
                 tallies,
                 worlds,
-                playouts: 0,
+                playouts,
                 goes_on: false,
             };
         }

@@ -81,9 +81,11 @@ impl Tally {
         (self.values.len() > 1).then(|| (squares / (count - 1.0) / count).sqrt())
     }
 
-    /// Counts a world that was solved.
-    pub(crate) fn count(&mut self, value: f32) {
-        self.values.push(value);
+    /// Puts another value in the place of the last one, one that was found exactly.
+    pub(crate) fn correct(&mut self, value: f32) {
+        if let Some(last) = self.values.last_mut() {
+            *last = value;
+        }
     }
 
     #[cfg(feature = "parallel")]

@@ -9,4 +9,6 @@ pub(super) mod random_play;
 pub(super) mod rival;
 mod seated;
 pub(super) mod simulations;
+pub(super) mod throughput;
+mod times;
 pub(super) mod tournament;

@@ -179,8 +179,9 @@ impl Trial {
                 }
                 Phase::Playing(seat) => {
                     let view = round.view(seat);
-                    let advice = players[seat.index()].play_advised(&view, rng.next_u64());
-                    let advice = advice.expect("it is its turn");
+                    let advice = players[seat.index()]
+                        .play_advised(&view, rng.next_u64())
+                        .expect("the seat is to play");
                     let points = view.points();
                     let is_open =
                         |one: Seat| Seat::all(4).all(|other| other == one || points[other] == 0);
