@@ -47,7 +47,7 @@ fn deal(player: MonteCarloConfig, seed: u64, number: u64) -> [Vec<Sample>; CURVE
                 for one in Seat::all(4) {
                     // The others have no chance that is to be found out.
                     let chance = advice.moon_chances[one];
-                    if chance > 0.0 && chance < 1.0 {
+                    if advice.playouts > 0 && chance > 0.0 && chance < 1.0 {
                         let count = advice.tried as f64;
                         let shot = (advice.moons[one] * count).round();
                         let odds = (shot + 0.5) / (count - shot + 0.5);

@@ -235,3 +235,48 @@ fn an_inference_repeats_itself_and_starts_from_the_prior() {
             .all(|(other, &chance)| chance == f64::from(u8::from(other != seat)))
     );
 }
+
+/// Chances are said of the moon, calibrated where it is open and certain where it is
+/// decided; a player who doubts its own moons expects less of them.
+#[test]
+fn chances_of_a_moon_are_those_of_a_seat_to_whom_it_is_open() {
+    let mut seen = [0; 3];
+    let mut lower = 0;
+    for view in decisions(30) {
+        let player = |moon_doubt| {
+            MonteCarlo::new(MonteCarloConfig {
+                budget: Budget::Playouts(200),
+                elimination: f64::INFINITY,
+                moon_doubt,
+                ..MonteCarloConfig::default()
+            })
+        };
+        let [plain, doubting] = [0.0, 1.0].map(|doubt| player(doubt).advise(&view, 8).unwrap());
+        let points = view.points();
+        for (seat, &chance) in plain.moon_chances.iter() {
+            let all: i32 = points.as_array().iter().sum();
+            if points[seat] < all {
+                assert_eq!((chance, plain.moons[seat]), (0.0, 0.0));
+                seen[0] += 1;
+            } else if points[seat] == 26 {
+                assert_eq!(chance, 1.0);
+                seen[1] += 1;
+            } else if plain.playouts > 0 {
+                assert!(chance > 0.0 && chance < 1.0);
+                seen[2] += 1;
+            }
+        }
+        for (plain, doubting) in plain.plays.iter().zip(&doubting.plays) {
+            // The same worlds and playouts, and no moon is worth more than it was.
+            assert!(
+                doubting.value <= plain.value + 1e-9,
+                "{plain:?} {doubting:?}"
+            );
+            lower += usize::from(doubting.value < plain.value - 0.1);
+        }
+    }
+    assert!(
+        seen[0] > 100 && seen[2] > 100 && lower > 20,
+        "{seen:?} {lower}"
+    );
+}

@@ -76,3 +76,43 @@ impl Doubt {
         self.weight * (share - chance).max(0.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_greater_share_is_a_greater_chance() {
+        for (own, cards) in [
+            (true, 13),
+            (true, 7),
+            (true, 3),
+            (false, 13),
+            (false, 7),
+            (false, 3),
+        ] {
+            let mut last = 0.0;
+            for moons in 0..=100 {
+                let chance = calibrated(own, cards, moons, 100);
+                assert!(
+                    chance > last && chance < 1.0,
+                    "{own} {cards} {moons}: {chance}"
+                );
+                last = chance;
+            }
+            // More playouts that say the same are believed more.
+            assert!(calibrated(own, cards, 1000, 1000) > calibrated(own, cards, 10, 10));
+        }
+    }
+
+    #[test]
+    fn doubt_lowers_a_share_to_its_chance_and_never_raises_it() {
+        let doubt = |weight| Doubt::new(2, 8, weight);
+        let chance = calibrated(true, 8, 60, 100);
+        assert!(chance < 0.6);
+        assert!((doubt(1.0).fewer(60, 100) - (0.6 - chance)).abs() < 1e-12);
+        assert!((doubt(0.5).fewer(60, 100) - (0.6 - chance) / 2.0).abs() < 1e-12);
+        assert_eq!(doubt(0.0).fewer(60, 100), 0.0);
+        assert_eq!(doubt(1.0).fewer(0, 100), 0.0);
+    }
+}

@@ -79,7 +79,7 @@ pub struct Advice {
     pub tried: usize,
     /// The chance that each seat shoots the moon among players like this one: the
     /// share of `moons`, calibrated on deals of such players. 0 where the moon is
-    /// closed to the seat, 1 where it has every point.
+    /// closed to the seat or nothing was played out, 1 where it has every point.
     pub moon_chances: BySeat<f64>,
 }
 
@@ -386,7 +386,7 @@ impl MonteCarlo {
             playouts: decision.playouts,
             moons: BySeat::<_, PLAYERS>::from_fn(|seat| tally.moon(seat.index())),
             tried: tally.values.len(),
-            moon_chances: moon_chances(view, tally),
+            moon_chances: moon_chances(view, tally, decision.playouts),
         }
     }
 
@@ -528,15 +528,15 @@ impl MonteCarlo {
 }
 
 /// The calibrated chance of each seat's moon, after these playouts.
-fn moon_chances(view: &View, tally: &Tally) -> BySeat<f64> {
+fn moon_chances(view: &View, tally: &Tally, playouts: u64) -> BySeat<f64> {
     let points = view.points();
     let all: i32 = points.as_array().iter().sum();
     BySeat::from_fn(|seat| {
         let (own, worlds) = (seat == view.seat(), tally.values.len());
-        if worlds == 0 || points[seat] < all {
-            0.0
-        } else if points[seat] == POINTS {
+        if points[seat] == POINTS {
             1.0
+        } else if playouts == 0 || points[seat] < all {
+            0.0
         } else {
             calibrated(own, view.hand().len(), tally.moons[seat.index()], worlds)
         }

@@ -185,7 +185,7 @@ impl Trial {
                     let points = view.points();
                     let is_open =
                         |one: Seat| Seat::all(4).all(|other| other == one || points[other] == 0);
-                    if advice.worlds > 0 {
+                    if advice.playouts > 0 {
                         for one in Seat::all(4).filter(|&one| is_open(one)) {
                             let kind = if one == seat { 0 } else { 2 };
                             let chances = [advice.moons[one], advice.moon_chances[one]];
