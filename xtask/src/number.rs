@@ -29,6 +29,8 @@ impl Number {
     /// more is whole.
     #[must_use]
     pub fn two_digits(value: f64) -> Number {
+        // What is left of rounding where all values are equal.
+        let value = if value.abs() < 1e-12 { 0.0 } else { value };
         let scientific = format!("{value:.1e}");
         let exponent = scientific
             .split_once('e')
@@ -158,6 +160,7 @@ mod tests {
             (0.001, "0.0010"),
             (123.4, "123"),
             (0.0, "0.0"),
+            (8.9e-16, "0.0"),
         ] {
             assert_eq!(Number::two_digits(value).to_string(), shown);
         }

@@ -155,10 +155,23 @@ impl Limits {
     fn time_is_up(&self) -> bool {
         matches!(self.budget, Budget::Time(time) if self.start.elapsed() >= time)
     }
+
+    /// How many worlds are drawn at once.
+    fn drawn(&self) -> usize {
+        match (self.budget, self.threads.clamp(1, 64)) {
+            (Budget::Time(_), 1) => 1,
+            (Budget::Time(_), threads) => DRAWN_IN_TIME * threads,
+            (Budget::Playouts(_), threads) => DRAWN * threads,
+        }
+    }
 }
 
 /// How many worlds are drawn at once for each thread.
 const DRAWN: usize = 64;
+
+/// The same within a time. A world before a pass takes a hundredth of a millisecond,
+/// in which the clock is not looked at.
+const DRAWN_IN_TIME: usize = 4;
 
 /// Tries candidates on the same worlds in growing batches. After each batch those
 /// that are clearly behind are given up, and the budget goes to the others.
@@ -176,7 +189,7 @@ pub(crate) fn race<W: Sync>(
     let mut worlds: Vec<W> = Vec::new();
     let (mut done, mut spent) = (0, 0_u64);
     let mut batch = 16;
-    let drawn = DRAWN * limits.threads.clamp(1, 64);
+    let drawn = limits.drawn();
     loop {
         let alive = tallies.iter().filter(|tally| tally.alive).count();
         let size = match limits.budget {

@@ -203,7 +203,7 @@ pub(crate) fn likelihood(
 
 /// About e to the power of x, by additions and multiplications alone: the same on
 /// every machine, which the library's function is not.
-fn exponential(x: f32) -> f32 {
+pub(crate) fn exponential(x: f32) -> f32 {
     let mut power = 1.0 + x.clamp(-30.0, 30.0) / 4096.0;
     for _ in 0..12 {
         power *= power;

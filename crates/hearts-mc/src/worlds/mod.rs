@@ -29,6 +29,7 @@
 
 mod constraints;
 mod every;
+mod model;
 mod splits;
 mod table;
 #[cfg(test)]
@@ -37,6 +38,7 @@ mod weighted;
 
 pub use constraints::{Constraints, NoWorld};
 pub use every::EveryWorld;
+pub use model::{Model, ModelError};
 pub use table::Worlds;
 pub use weighted::{WeightError, Weighted};
 
