@@ -116,6 +116,7 @@ impl MonteCarloConfig {
             ("gate", self.gate),
             ("elimination", self.elimination),
             ("moon_share", self.moon_share),
+            ("moon_doubt", self.moon_doubt),
         ];
         let mut place = 0;
         while place < thresholds.len() {

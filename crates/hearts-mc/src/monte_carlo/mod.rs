@@ -446,8 +446,10 @@ impl MonteCarlo {
         let plan = self.plan(start, &sampler, view.hand().len(), candidates.len());
         let mut every = plan.every.iter().flatten().cycle();
         let opponents = self.config.opponents;
+        // Apart from the rest, so that the worlds are the same without them.
+        let mut temper = Pcg64Mcg::seed_from_u64(!seed);
         let tempers = opponents
-            .map(|model| model.chances(view, &sampler, self.config.policy, noise.next_u64()));
+            .map(|model| model.chances(view, &sampler, self.config.policy, temper.next_u64()));
         tallies = vec![Tally::new(doubt); candidates.len()];
         let (worlds, playouts) = race(
             &mut tallies,
@@ -458,7 +460,7 @@ impl MonteCarlo {
                         Some(table) => *table,
                         None => sampler.draw(&mut rng),
                     },
-                    shooters: tempers.map_or(0, |chances| draw_shooters(&chances, &mut rng)),
+                    shooters: tempers.map_or(0, |chances| draw_shooters(&chances, &mut temper)),
                     noise: Pcg64Mcg::seed_from_u64(noise.next_u64()),
                 }));
             },
