@@ -63,10 +63,10 @@ impl Hands {
             ranks: [[0; 4]; 4],
             counts: [0; 4],
         };
-        for seat in 0..4 {
+        for (seat, hand) in hands.iter().enumerate() {
             let mut random = rng.next_u64();
             for suit in 0..4 {
-                let set = (hands[seat] >> (16 * suit + 1)) as usize & 0x1FFF;
+                let set = (hand >> (16 * suit + 1)) as usize & 0x1FFF;
                 let (low, high) = (LOW[set & 127], HIGH[set >> 7]);
                 let lows = low >> 28;
                 let mut ranks =
@@ -126,7 +126,7 @@ fn draw(counts: Counts, random: &mut u64) -> usize {
     let sums = counts.wrapping_mul(EACH);
     let nth = below(sums >> 24, random);
     // The suits that are passed over.
-    let passed = (((nth.wrapping_mul(EACH)) | HIGHS) - sums & HIGHS) >> 7;
+    let passed = (((nth.wrapping_mul(EACH) | HIGHS) - sums) & HIGHS) >> 7;
     (passed.wrapping_mul(EACH) >> 24) as usize & 3
 }
 
@@ -162,7 +162,7 @@ pub(super) fn run<R: Rng + ?Sized>(
     if table.len > 0 {
         let mut trick = Trick {
             cards: table.trick,
-            suit: table.led.trailing_zeros() as usize / 16 & 3,
+            suit: (table.led.trailing_zeros() as usize / 16) & 3,
             best: u64::from(table.best.trailing_zeros()) & 15,
             winner: table.winner & 3,
         };
