@@ -138,7 +138,7 @@ impl Default for MonteCarloConfig {
     fn default() -> MonteCarloConfig {
         MonteCarloConfig {
             budget: Budget::Playouts(1500),
-            pass_multiple: 8,
+            pass_multiple: 4,
             policy: PlayoutPolicy::Learned,
             gate: 1.0,
             elimination: 2.5,

@@ -1,4 +1,6 @@
-use crate::playout::table::{COUNT, HEART_BITS, QUEEN_BIT, Table};
+use crate::playout::table::{
+    COUNT, HEART_BITS, QUEEN_BIT, Table, highest_bit, lane_of, lowest_bit,
+};
 
 /// How many tables of weights there are: a card's score is the sum of one entry
 /// of each.
@@ -142,6 +144,15 @@ fn moon(table: &Table) -> usize {
     }
 }
 
+/// Whether these cards are of one suit and one candidate: the queen of spades is not
+/// among them, and no card of another hand or of the trick between them.
+#[inline]
+pub(crate) fn is_one_candidate(table: &Table, legal: u64) -> bool {
+    let (low, high) = (lowest_bit(legal), highest_bit(legal));
+    let others = (table.in_hands() ^ table.hands[table.turn & 3]) | table.best;
+    legal & lane_of(low) == legal && others & (high - low) == 0 && legal & QUEEN_BIT == 0
+}
+
 /// Calls `visit` with each candidate and its weights' places. Cards between
 /// which nobody else holds one count as one candidate, the lowest of them.
 #[inline]
@@ -259,5 +270,40 @@ impl Suited {
             context: self.context as u8,
             entries: places.map(|place| place as u8),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cards_core::random::{choose, trial_rng};
+    use rand_pcg::Pcg64Mcg;
+
+    use super::*;
+    use crate::{Pass, Round, Rules};
+
+    #[test]
+    fn one_candidate_is_told_without_a_visit() {
+        let rules = Rules::STANDARD;
+        let mut rng: Pcg64Mcg = trial_rng(6, 4);
+        let (mut one, mut more) = (0, 0);
+        for _ in 0..500 {
+            let round = Round::deal(&rules, Pass::Hold, &mut rng);
+            let mut position = *round.position().unwrap();
+            while let Some(card) = choose(position.legal(&rules), &mut rng) {
+                let table = Table::new(&position, &rules);
+                let legal = table.legal(&rules);
+                let mut visited = Vec::new();
+                visit(&table, legal, |bit, _| visited.push(bit));
+                assert_eq!(visited[0], lowest_bit(legal));
+                if legal & (legal - 1) != 0 {
+                    let is_one = is_one_candidate(&table, legal);
+                    assert_eq!(is_one, visited.len() == 1, "{position:?}");
+                    one += u32::from(is_one);
+                    more += u32::from(!is_one);
+                }
+                position = position.after(card, &rules).unwrap();
+            }
+        }
+        assert!(one > 500 && more > 5000, "{one} {more}");
     }
 }

@@ -3,7 +3,7 @@ use std::sync::LazyLock;
 use super::features::{self, Active, CONTEXTS, Context, ENTRIES, TABLES};
 use super::passing::{PASS_WEIGHTS, Passes};
 use crate::playout::Choose;
-use crate::playout::table::Table;
+use crate::playout::table::{Table, lowest_bit};
 
 /// The weights of a policy that scores each candidate by a sum of entries of
 /// tables, and plays the best.
@@ -107,7 +107,10 @@ const UNIT: f32 = 1024.0;
 impl Choose for &Weights {
     #[inline]
     fn choose(&mut self, table: &Table, legal: u64) -> u64 {
-        let (mut choice, mut best) = (legal & legal.wrapping_neg(), f32::MIN);
+        let (mut choice, mut best) = (lowest_bit(legal), f32::MIN);
+        if features::is_one_candidate(table, legal) {
+            return choice;
+        }
         features::visit(table, legal, |bit, active| {
             let score = self.score(active);
             if score > best {

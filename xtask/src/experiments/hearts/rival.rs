@@ -8,11 +8,13 @@ use cards_core::{Card, CardSet, Rank, Seat, Suit};
 use cpu_time::ThreadTime;
 use hearts_engine::{MonteCarloBot, Strategy as _, Table, View};
 use hearts_mc::arena::Arena;
-use hearts_mc::{MoonChoice, Pass, Phase, Round, Rules, Strategy};
+use hearts_mc::{
+    Budget, MonteCarlo, MonteCarloConfig, MoonChoice, Pass, Phase, Round, Rules, Strategy,
+};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
-use super::players::{Player, difference};
+use super::players::difference;
 use crate::experiment::{Experiment, Info, Randomness, Record, Trials};
 use crate::report::{Figure, Report};
 use crate::statistics::mean;
@@ -29,9 +31,13 @@ pub(crate) struct Rival {
 }
 
 /// Against the player with its usual 128 samples.
-pub(crate) static USUAL: Rival = Rival::new("hearts/rival", 128, 2200);
+pub(crate) static USUAL: Rival = Rival::new("hearts/rival", 128, 1700);
 /// Against the player with 1024 samples.
-pub(crate) static STRONG: Rival = Rival::new("hearts/rival-1024", 1024, 16_000);
+pub(crate) static STRONG: Rival = Rival::new("hearts/rival-1024", 1024, 12_000);
+
+/// How many times the playouts of a play a pass of ours costs, so that the CPU time is
+/// about that of theirs.
+const PASS_MULTIPLE: u64 = 2;
 
 /// The CPU time of the decisions of a player.
 #[derive(Debug)]
@@ -233,7 +239,11 @@ impl Experiment for Rival {
             for which in 0..2 {
                 let mut players = Seat::all(4).map(|seat| {
                     if (seat == place) == (which == 0) {
-                        Seated::Ours(Player::MonteCarlo(self.playouts).make())
+                        Seated::Ours(Box::new(MonteCarlo::new(MonteCarloConfig {
+                            budget: Budget::Playouts(self.playouts),
+                            pass_multiple: PASS_MULTIPLE,
+                            ..MonteCarloConfig::default()
+                        })))
                     } else {
                         let number = 16 * which as u64 + 4 * place.index() as u64;
                         let number = 32 * (index as u64) + number + seat.index() as u64;
@@ -261,6 +271,7 @@ impl Experiment for Rival {
         report.parameter("rules", "standard: passing left, right, across, hold");
         report.parameter("samples of theirs a decision", self.samples);
         report.parameter("playouts of ours a play", self.playouts);
+        report.parameter("playouts of ours a pass", PASS_MULTIPLE * self.playouts);
         let one = |which: usize| move |trial: &Trial| difference(trial.scores[which]);
         let alone = mean(records.iter().map(one(0)));
         let against = mean(records.iter().map(|trial| -one(1)(trial)));
