@@ -59,12 +59,13 @@ mod rules;
 mod score;
 mod strategy;
 mod view;
+mod win_chance;
 pub mod worlds;
 
 pub use greedy::Greedy;
 pub use match_play::{Match, MatchError, Standing, play_match};
 pub use monte_carlo::{
-    Advice, AdviceError, Budget, ConfigError, MonteCarlo, MonteCarloConfig, PassAdvice,
+    Advice, AdviceError, Budget, ConfigError, MonteCarlo, MonteCarloConfig, Objective, PassAdvice,
     PassFigures, PlayFigures, PlayoutPolicy,
 };
 pub use playout::random_playout;
@@ -79,3 +80,4 @@ pub use rules::{
 pub use score::{scores, shooter};
 pub use strategy::{Random, Strategy, StrategyError, play_round};
 pub use view::{View, ViewError, ViewFault, WorldError};
+pub use win_chance::win_chances;

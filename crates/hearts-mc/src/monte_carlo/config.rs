@@ -28,6 +28,21 @@ pub enum PlayoutPolicy {
     Learned,
 }
 
+/// What a player wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Objective {
+    /// Few points in the deal: the value of a result is the mean of the others' scores
+    /// less the own.
+    Points,
+    /// To win the match: once a player is within 52 points of the limit, two of the
+    /// worst deals, the value of a result is the chance to win the match after it
+    /// ([`win_chances`](crate::win_chances)); before, it is as for
+    /// [`Objective::Points`]. What to make of a moon is decided by the same chance.
+    Match,
+}
+
 /// The settings of a [`MonteCarlo`](crate::MonteCarlo) player.
 ///
 /// With the feature `serde`, fields that are left out have their defaults, and
@@ -56,6 +71,8 @@ pub struct MonteCarloConfig {
     /// tried. Above 1 it never is.
     #[cfg_attr(feature = "serde", serde(with = "crate::record::number"))]
     pub moon_share: f64,
+    /// What the player wants.
+    pub objective: Objective,
     /// On how many threads of the current pool of `rayon` a decision is made, 1 or
     /// more. Within a budget of playouts it does not change the decision. Without the
     /// feature `parallel` it is made on one.
@@ -98,6 +115,7 @@ impl Default for MonteCarloConfig {
             gate: 1.0,
             elimination: 2.5,
             moon_share: 0.5,
+            objective: Objective::Points,
             threads: 1,
         }
     }

@@ -7,6 +7,7 @@ pub(crate) mod players;
 pub(crate) mod race;
 mod sampler;
 mod shoot;
+mod value;
 
 use core::fmt;
 use std::time::Instant;
@@ -15,18 +16,21 @@ use cards_core::{BySeat, Card, CardSet, Seat};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-pub use config::{Budget, ConfigError, MonteCarloConfig, PlayoutPolicy};
+pub use config::{Budget, ConfigError, MonteCarloConfig, Objective, PlayoutPolicy};
 
 use crate::playout::table::{Table, card, lane_of};
 use crate::playout::{Choose, run};
 use crate::policy::features;
-use crate::rules::PLAYERS;
-use crate::strategy::Strategy;
+use crate::rules::{MoonChoice, PLAYERS};
+use crate::score::scores;
+use crate::strategy::{Strategy, usual_moon_choice};
 use crate::view::View;
+use crate::win_chance::better_moon;
 use players::{Players, is_moon_open};
 use race::{Limits, Tally, best, is_clearly_better, race};
 use sampler::Sampler;
 use shoot::shoot;
+use value::Valuation;
 
 /// A player who tries each candidate on deals that agree with its view, played
 /// to their end by a cheap policy ("perfect information Monte Carlo": Ginsberg,
@@ -52,6 +56,8 @@ pub struct Advice {
     pub choice: Card,
     /// Whether it is played to shoot the moon.
     pub shoots: bool,
+    /// What the values are: [`Objective::Match`] if they are chances to win the match.
+    pub objective: Objective,
     /// Every legal card. A candidate's figures stand at each of its cards.
     pub plays: Vec<PlayFigures>,
     /// How many worlds were drawn.
@@ -68,7 +74,8 @@ pub struct Advice {
 pub struct PlayFigures {
     /// The card.
     pub card: Card,
-    /// The mean of the others' scores less the own, on average; greater is better.
+    /// The mean of the others' scores less the own, or the chance to win the match
+    /// ([`Objective`]), on average; greater is better.
     /// If shooting the moon with this card is better, it is that.
     pub value: f64,
     /// The own score, on average.
@@ -86,6 +93,8 @@ pub struct PlayFigures {
 pub struct PassAdvice {
     /// The three cards to pass.
     pub choice: CardSet,
+    /// What the values are: [`Objective::Match`] if they are chances to win the match.
+    pub objective: Objective,
     /// The candidates.
     pub passes: Vec<PassFigures>,
     /// How many worlds were drawn.
@@ -99,7 +108,8 @@ pub struct PassAdvice {
 pub struct PassFigures {
     /// The three cards.
     pub cards: CardSet,
-    /// The mean of the others' scores less the own, on average.
+    /// The mean of the others' scores less the own, or the chance to win the match
+    /// ([`Objective`]), on average.
     pub value: f64,
     /// The own score, on average.
     pub points: f64,
@@ -160,6 +170,7 @@ pub(crate) struct Decision {
     playouts: u64,
     /// There is no choice, and the player was shooting the moon.
     goes_on: bool,
+    objective: Objective,
 }
 
 impl Decision {
@@ -246,6 +257,7 @@ impl MonteCarlo {
         Ok(Advice {
             choice: card(chosen.bit),
             shoots: decision.shoots(),
+            objective: decision.objective,
             plays: plays.collect(),
             worlds: decision.worlds,
             playouts: decision.playouts,
@@ -260,6 +272,7 @@ impl MonteCarlo {
         let (rules, me) = (view.rules(), view.seat().index());
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
         let mut noise = Pcg64Mcg::seed_from_u64(rng.next_u64());
+        let valuation = Valuation::new(view, self.config.objective);
         let sampler = Sampler::new(view);
         let first = sampler.draw(&mut rng);
         let legal = view.legal().bits();
@@ -304,7 +317,7 @@ impl MonteCarlo {
                 table.play(candidate.bit, rules);
                 let mut players = Players::new(self.config.policy, shooter, &mut noise);
                 run(&mut table, rules, &mut players);
-                tally.add(&table, rules, me);
+                tally.add(&table, &valuation);
             },
         );
         let unlikely: Vec<usize> = (0..candidates.len())
@@ -319,6 +332,7 @@ impl MonteCarlo {
             worlds,
             playouts,
             goes_on,
+            objective: valuation.objective(),
         }
     }
 
@@ -374,6 +388,17 @@ impl Strategy for MonteCarlo {
         let decision = self.decide(view, rng.next_u64());
         self.note(decision.shoots());
         card(decision.candidates[decision.choice].bit)
+    }
+
+    fn moon_choice(&mut self, view: &View) -> MoonChoice {
+        if self.config.objective == Objective::Points {
+            return usual_moon_choice(view);
+        }
+        let taken = BySeat::from_fn(|seat| view.taken(seat));
+        let (seat, rules) = (view.seat(), view.rules());
+        better_moon(seat, view.totals(), rules, |choice| {
+            scores(&taken, rules, choice)
+        })
     }
 }
 

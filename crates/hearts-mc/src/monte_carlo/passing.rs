@@ -4,6 +4,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::players::Players;
 use super::race::{Tally, race};
+use super::value::Valuation;
 use super::{AdviceError, MonteCarlo, PassAdvice, PassFigures};
 use crate::playout::run;
 use crate::playout::table::Table;
@@ -86,6 +87,7 @@ impl MonteCarlo {
         };
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
         let mut noise = Pcg64Mcg::seed_from_u64(rng.next_u64());
+        let valuation = Valuation::new(view, self.config.objective);
         let mut tallies = vec![Tally::new(); passes.len()];
         let (worlds, playouts) = race(
             &mut tallies,
@@ -114,12 +116,13 @@ impl MonteCarlo {
                 };
                 let mut table = Table::new(&position, rules);
                 run(&mut table, rules, &mut players);
-                tally.add(&table, rules, me.index());
+                tally.add(&table, &valuation);
             },
         );
         let choice = self.choose(&tallies, 0, &[]);
         PassAdvice {
             choice: passes[choice],
+            objective: valuation.objective(),
             passes: (passes.iter().zip(&tallies))
                 .map(|(&cards, tally)| PassFigures {
                     cards,
