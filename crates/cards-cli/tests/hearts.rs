@@ -200,7 +200,6 @@ fn plays_are_advised() {
     }
     assert!((1..=600).contains(&advice["playouts"].as_u64().unwrap()));
     assert!(advice["worlds"].as_u64().unwrap() > 0);
-    assert!(advice["effective_sample_size"].as_f64().unwrap() > 0.0);
     let moons = advice["moons"].as_array().unwrap();
     let sum: f64 = moons.iter().map(|moon| moon.as_f64().unwrap()).sum();
     assert!(moons.len() == 4 && (0.0..=1.0).contains(&sum));
@@ -216,6 +215,76 @@ fn plays_are_advised() {
         assert!(text.contains(&format!("\n{play}  ")), "{text}");
     }
     assert_eq!(text, stdout(&ADVISE));
+}
+
+/// The library's default is an option like others.
+#[test]
+fn near_the_end_of_a_match_the_value_may_be_the_chance_to_win_it() {
+    let line = |totals: &'static str| {
+        [&ADVISE[..], &["--totals", totals, "--objective", "match"]].concat()
+    };
+    let near = answer(&line("60 90 70 65"));
+    assert_eq!(near["objective"], "match");
+    for play in near["plays"].as_array().unwrap() {
+        assert!((0.0..=1.0).contains(&play["value"].as_f64().unwrap()));
+    }
+    let text = stdout(&line("60 90 70 65"));
+    assert!(text.contains("\nthe value is the chance to win the match, in %\n"));
+    let far = answer(&line("20 0 25 12"));
+    assert_eq!(far["objective"], "points");
+    assert_eq!(far["plays"], answer(&ADVISE)["plays"]);
+    let pass = [
+        "hearts",
+        "advise",
+        "--hand",
+        "♠KQ2 ♥A97 ♦K86 ♣J743",
+        "--direction",
+        "left",
+        "--playouts",
+        "600",
+        "--totals",
+        "60 90 70 65",
+        "--objective",
+        "match",
+    ];
+    assert_eq!(answer(&pass)["objective"], "match");
+    assert!(stdout(&pass).contains("the chance to win the match"));
+}
+
+#[test]
+fn the_number_of_threads_does_not_change_the_advice() {
+    for threads in ["2", "3", "256"] {
+        assert_eq!(
+            answer(&[&ADVISE[..], &["--threads", threads]].concat()),
+            answer(&ADVISE)
+        );
+    }
+}
+
+/// A seat that is shooting the moon goes on, if nothing else is clearly better.
+#[test]
+fn a_moon_that_was_begun_is_gone_on_with() {
+    let line = [
+        "hearts",
+        "advise",
+        "--hand",
+        "♠AKQT9 ♥AK ♦A ♣KQJ9",
+        "--leader",
+        "1",
+        "--played",
+        "1: ♣2 ♣3 ♣4 ♣A",
+        "--playouts",
+        "2000",
+        "--shooting",
+    ];
+    let advice = answer(&line);
+    assert_eq!(advice["shoots"], true);
+    assert!(advice["moons"][0].as_f64().unwrap() > 0.9);
+    assert!(stdout(&line).contains(", shooting the moon"));
+    let request = json!({"hand": line[3], "leader": 1, "played": line[7],
+        "playouts": 2000, "shooting": true});
+    let answers = batch(&["hearts", "advise", "--batch"], request.to_string());
+    assert_eq!(answers, [advice]);
 }
 
 #[test]

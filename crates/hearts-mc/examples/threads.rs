@@ -6,6 +6,7 @@
 //! ```
 //!
 //! The arguments are the most threads and the budgets in playouts.
+#![allow(clippy::print_stdout)]
 
 use std::time::Instant;
 

@@ -60,6 +60,7 @@ mod rules;
 mod score;
 mod strategy;
 mod view;
+mod win_chance;
 pub mod worlds;
 
 pub use aggressive::Aggressive;
@@ -67,8 +68,8 @@ pub use greedy::Greedy;
 pub use match_play::{Match, MatchError, Standing, play_match};
 pub use monte_carlo::{
     Advice, AdviceError, Budget, ConfigError, CountedMoons, Effort, LastTricks, MonteCarlo,
-    MonteCarloConfig, OpponentModel, PassAdvice, PassFigures, PlayFigures, PlayoutPolicy, Schedule,
-    Search,
+    MonteCarloConfig, Objective, OpponentModel, PassAdvice, PassFigures, PlayFigures,
+    PlayoutPolicy, Schedule, Search,
 };
 pub use playout::{policy_playout, random_playout};
 pub use position::{IllegalPlay, PlayFault, Position, PositionError};
@@ -82,3 +83,4 @@ pub use rules::{
 pub use score::{scores, shooter};
 pub use strategy::{Random, Strategy, StrategyError, play_round};
 pub use view::{View, ViewError, ViewFault, WorldError};
+pub use win_chance::win_chances;

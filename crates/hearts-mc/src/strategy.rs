@@ -24,21 +24,26 @@ pub trait Strategy {
     /// shooter. By default the others score, unless that ends the match with the
     /// shooter behind.
     fn moon_choice(&mut self, view: &View) -> MoonChoice {
-        let mut totals = *view.totals();
-        let own = totals[view.seat()];
-        totals[view.seat()] = i32::MIN / 2;
-        let raised = totals
-            .into_array()
-            .map(|total| total.saturating_add(POINTS));
-        let ends = raised.iter().any(|&total| total >= view.rules().limit);
-        let behind = (Seat::all(PLAYERS))
-            .filter(|&seat| seat != view.seat())
-            .any(|seat| raised[seat.index()] <= own);
-        if ends && behind {
-            MoonChoice::ShooterDown
-        } else {
-            MoonChoice::OthersUp
-        }
+        usual_moon_choice(view)
+    }
+}
+
+/// [`Strategy::moon_choice`] unless a strategy says otherwise.
+pub(crate) fn usual_moon_choice(view: &View) -> MoonChoice {
+    let mut totals = *view.totals();
+    let own = totals[view.seat()];
+    totals[view.seat()] = i32::MIN / 2;
+    let raised = totals
+        .into_array()
+        .map(|total| total.saturating_add(POINTS));
+    let ends = raised.iter().any(|&total| total >= view.rules().limit);
+    let behind = (Seat::all(PLAYERS))
+        .filter(|&seat| seat != view.seat())
+        .any(|seat| raised[seat.index()] <= own);
+    if ends && behind {
+        MoonChoice::ShooterDown
+    } else {
+        MoonChoice::OthersUp
     }
 }
 

@@ -3,10 +3,11 @@
 mod common;
 
 use cards_core::BySeat;
-use common::{pass_at_random, play_at_random, rng, seat};
+use cards_core::random::below;
+use common::{pass_at_random, play_at_random, rng, seat, skewed_round};
 use hearts_mc::{
-    Match, MatchError, Moon, MoonChoice, Pass, Passing, Phase, Random, Round, Rules, Strategy,
-    play_match,
+    Budget, Match, MatchError, MonteCarlo, MonteCarloConfig, Moon, MoonChoice, Objective, Pass,
+    Passing, Phase, Random, Round, Rules, Strategy, play_match, win_chances,
 };
 
 fn random_match(rules: &Rules, trial: u64) -> Match {
@@ -181,4 +182,120 @@ fn by_default_the_shooter_avoids_to_end_a_match_that_it_loses() {
     // It does not end.
     assert_eq!(choice([90, 20, 30, 40]), MoonChoice::OthersUp);
     assert_eq!(choice([i32::MAX; 4]), MoonChoice::ShooterDown);
+}
+
+#[test]
+fn chances_to_win_are_shares_and_fall_with_the_own_score() {
+    let chances = |scores, rules: &Rules| win_chances(&BySeat::new(scores), rules).into_array();
+    let mut random = rng(6);
+    for _ in 0..2000 {
+        let limit = 1 + below(&mut random, 200) as i32;
+        let rules = Rules {
+            limit,
+            ..Rules::STANDARD
+        };
+        let scores = [(); 4].map(|()| below(&mut random, 250) as i32 - 30);
+        let all = chances(scores, &rules);
+        assert!((all.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        let least = scores.iter().min().unwrap();
+        for (score, chance) in scores.iter().zip(all) {
+            assert!((0.0..=1.0).contains(&chance));
+            assert!(score != least || chance >= 0.25);
+        }
+        if scores.iter().all(|&score| score < limit - 1) {
+            let mut behind = scores;
+            behind[2] += 1;
+            assert!(chances(behind, &rules)[2] < all[2] + 1e-12);
+        }
+    }
+    let over = |scores| chances(scores, &Rules::STANDARD);
+    assert_eq!(over([100, 99, 98, 99]), [0.0, 0.0, 1.0, 0.0]);
+    assert_eq!(
+        over([99, 120, 99, 99]),
+        [1.0 / 3.0, 0.0, 1.0 / 3.0, 1.0 / 3.0]
+    );
+    assert_eq!(over([i32::MIN, i32::MAX, 0, 0]), [1.0, 0.0, 0.0, 0.0]);
+}
+
+/// A player who wants to win the match.
+fn for_the_match() -> MonteCarlo {
+    MonteCarlo::new(MonteCarloConfig {
+        budget: Budget::Playouts(400),
+        objective: Objective::Match,
+        ..MonteCarloConfig::default()
+    })
+}
+
+#[test]
+fn near_the_limit_values_are_chances_to_win() {
+    for (totals, objective) in [
+        ([0, 47, 20, 0], Objective::Points),
+        ([0, 48, 20, 0], Objective::Match),
+        ([90, 99, 95, 80], Objective::Match),
+    ] {
+        let mut round =
+            Round::deal(&Rules::STANDARD, Pass::Left, &mut rng(8)).with_totals(BySeat::new(totals));
+        let advice = for_the_match()
+            .advise_pass(&round.view(seat(0)), 1)
+            .unwrap();
+        assert_eq!(advice.objective, objective);
+        let chance = |value| (0.0..=1.0).contains(&value);
+        if objective == Objective::Match {
+            assert!(advice.passes.iter().all(|pass| chance(pass.value)));
+        }
+        pass_at_random(&mut round, &mut rng(9));
+        while let Phase::Playing(turn) = round.phase() {
+            let advice = for_the_match().advise(&round.view(turn), 1).unwrap();
+            assert_eq!(advice.objective, objective);
+            if objective == Objective::Match {
+                assert!(advice.plays.iter().all(|play| chance(play.value)));
+            }
+            play_at_random(&mut round, 5, &mut rng(10));
+        }
+    }
+    let usual = MonteCarlo::default();
+    let round = Round::deal(&Rules::STANDARD, Pass::Left, &mut rng(8))
+        .with_totals(BySeat::new([90, 99, 95, 80]));
+    let advice = MonteCarlo::new(MonteCarloConfig {
+        objective: Objective::Points,
+        ..*usual.config()
+    })
+    .advise_pass(&round.view(seat(0)), 1);
+    assert_eq!(advice.unwrap().objective, Objective::Points);
+}
+
+#[test]
+fn what_a_moon_is_made_of_follows_from_the_match() {
+    let rules = Rules {
+        moon: Moon::Choice,
+        ..Rules::STANDARD
+    };
+    let mut tried = 0;
+    for trial in 0..4000 {
+        let mut random = rng(20_000 + trial);
+        let (mut round, _) = skewed_round(&rules, trial);
+        pass_at_random(&mut round, &mut random);
+        play_at_random(&mut round, 52, &mut random);
+        let Some(shooter) = (0..4).map(seat).find(|&seat| round.points()[seat] == 26) else {
+            continue;
+        };
+        for (others, own, choice) in [
+            // It wins at once by the others' rise, and not otherwise.
+            ([80, 80, 80], 20, MoonChoice::OthersUp),
+            // It would end the match behind the one who has nothing.
+            ([80, 80, 0], 50, MoonChoice::ShooterDown),
+        ] {
+            let mut totals = BySeat::new([own; 4]);
+            for (step, total) in (1..4).zip(others) {
+                totals[shooter.plus(step, 4)] = total;
+            }
+            let over = round.clone().with_totals(totals);
+            assert_eq!(for_the_match().moon_choice(&over.view(shooter)), choice);
+        }
+        tried += 1;
+        if tried == 3 {
+            return;
+        }
+    }
+    panic!("{tried} moons");
 }

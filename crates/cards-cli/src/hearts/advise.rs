@@ -5,7 +5,7 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use super::input::{Plays, SeatIndex, Totals};
-use super::monte_carlo::{Adviser, Budget, PassFigures, PlayFigures, possible};
+use super::monte_carlo::{Adviser, Budget, Objective, PassFigures, PlayFigures, Threads, possible};
 use super::rules::{Direction, Rules};
 use super::view::{Hand, Known};
 use crate::{Refusal, Request};
@@ -79,6 +79,17 @@ pub struct AdviseRequest {
     )]
     pub time: Option<u64>,
 
+    /// What the values are: points, or near the end of the match the chance to win
+    /// it [default: points].
+    #[arg(long, value_enum)]
+    pub objective: Option<Objective>,
+
+    /// On how many threads to think, 1 to 256. It does not change the answer to
+    /// so many playouts.
+    #[arg(long, value_name = "N", default_value_t)]
+    #[serde(default)]
+    pub threads: Threads,
+
     /// The seed of all chances [default: 0].
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub seed: Option<u64>,
@@ -111,7 +122,7 @@ impl Request for AdviseRequest {
         let view = known.view()?;
         let possible = possible(&view)?;
         let seat = view.seat().index();
-        let adviser = Adviser::new(budget);
+        let adviser = Adviser::new(budget, self.threads, self.objective);
         let advice = if view.must_pass() {
             let (choice, figures) = adviser.pass(&view, seed)?;
             let choice = choice.iter().collect();
@@ -170,14 +181,15 @@ impl fmt::Display for AdviseAnswer {
                 if figures.passes.is_empty() {
                     return Ok(());
                 }
+                value_is(figures.objective, f)?;
                 writeln!(f, "\ncards           value  ± error  points    moon")?;
                 for pass in &figures.passes {
                     writeln!(
                         f,
-                        "{:<12}  {:>+7.2}  {:>7}  {:>6.2}  {:>4.1} %",
+                        "{:<12}  {:>7}  {:>7}  {:>6.2}  {:>4.1} %",
                         listed(&pass.cards),
-                        pass.value,
-                        error(pass.standard_error),
+                        value(figures.objective, pass.value),
+                        error(figures.objective, pass.standard_error),
                         pass.points,
                         100.0 * pass.moon
                     )?;
@@ -192,17 +204,18 @@ impl fmt::Display for AdviseAnswer {
                 writeln!(f)?;
                 writeln!(
                     f,
-                    "{} playouts of {} of {} possible deals, worth {:.0} by their weights",
-                    figures.playouts, figures.worlds, self.possible, figures.effective_sample_size
+                    "{} playouts of {} of {} possible deals",
+                    figures.playouts, figures.worlds, self.possible
                 )?;
+                value_is(figures.objective, f)?;
                 writeln!(f, "\ncard    value  ± error  points    moon  deals")?;
                 for play in &figures.plays {
                     writeln!(
                         f,
-                        "{:<4}  {:>+7.2}  {:>7}  {:>6.2}  {:>4.1} %  {:>5}",
+                        "{:<4}  {:>7}  {:>7}  {:>6.2}  {:>4.1} %  {:>5}",
                         play.card.to_string(),
-                        play.value,
-                        error(play.standard_error),
+                        value(figures.objective, play.value),
+                        error(figures.objective, play.standard_error),
                         play.points,
                         100.0 * play.moon,
                         play.worlds
@@ -225,6 +238,25 @@ pub(super) fn listed(cards: &[Card]) -> String {
     cards.join(" ")
 }
 
-fn error(error: Option<f64>) -> String {
-    error.map_or_else(|| "?".to_owned(), |error| format!("{error:.2}"))
+/// Says what the values are, if they are not what they usually are.
+fn value_is(objective: Objective, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match objective {
+        Objective::Points => Ok(()),
+        Objective::Match => writeln!(f, "the value is the chance to win the match, in %"),
+    }
+}
+
+fn value(objective: Objective, value: f64) -> String {
+    match objective {
+        Objective::Points => format!("{value:+.2}"),
+        Objective::Match => format!("{:.2}", 100.0 * value),
+    }
+}
+
+fn error(objective: Objective, error: Option<f64>) -> String {
+    let scale = match objective {
+        Objective::Points => 1.0,
+        Objective::Match => 100.0,
+    };
+    error.map_or_else(|| "?".to_owned(), |error| format!("{:.2}", scale * error))
 }

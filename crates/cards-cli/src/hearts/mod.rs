@@ -19,7 +19,9 @@ use crate::{Invocation, Refusal};
 pub use advise::{AdviseAnswer, AdviseRequest};
 pub use deal::{DealAnswer, DealRequest, PlayedTrick};
 pub use input::{Plays, SeatIndex, Totals};
-pub use monte_carlo::{AdvisedPass, AdvisedPlay, Budget, PassFigures, PlayFigures};
+pub use monte_carlo::{
+    AdvisedPass, AdvisedPlay, Budget, Objective, PassFigures, PlayFigures, Threads,
+};
 pub use players::Player;
 pub use rules::{Direction, Rules};
 pub use serve::ServeOptions;

@@ -5,11 +5,12 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use cards_core::{BySeat, Card, CardSet, random};
+use clap::ValueEnum;
 use hearts_mc::worlds::Worlds;
 use hearts_mc::{AdviceError, MonteCarlo, MonteCarloConfig, View};
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::Refusal;
 
@@ -91,6 +92,83 @@ impl fmt::Display for Budget {
     }
 }
 
+/// What a player's value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Objective {
+    /// The mean of the others' scores less the own.
+    Points,
+    /// Near the end of the match the chance to win it.
+    Match,
+}
+
+impl From<Objective> for hearts_mc::Objective {
+    fn from(objective: Objective) -> hearts_mc::Objective {
+        match objective {
+            Objective::Points => hearts_mc::Objective::Points,
+            Objective::Match => hearts_mc::Objective::Match,
+        }
+    }
+}
+
+impl From<hearts_mc::Objective> for Objective {
+    fn from(objective: hearts_mc::Objective) -> Objective {
+        match objective {
+            hearts_mc::Objective::Points => Objective::Points,
+            hearts_mc::Objective::Match => Objective::Match,
+        }
+    }
+}
+
+/// How many threads a decision may be made on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "u64")]
+pub struct Threads(pub(super) usize);
+
+impl Threads {
+    /// The most threads.
+    pub const MOST: u64 = 256;
+}
+
+impl Default for Threads {
+    fn default() -> Threads {
+        Threads(1)
+    }
+}
+
+impl TryFrom<u64> for Threads {
+    type Error = String;
+
+    fn try_from(threads: u64) -> Result<Threads, String> {
+        match usize::try_from(threads) {
+            Ok(number) if (1..=Threads::MOST).contains(&threads) => Ok(Threads(number)),
+            _ => {
+                let most = Threads::MOST;
+                Err(format!("threads are {threads}; they must be 1 to {most}"))
+            }
+        }
+    }
+}
+
+impl FromStr for Threads {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Threads, String> {
+        let number = text.parse::<u64>();
+        let most = Threads::MOST;
+        number.map_or_else(
+            |_| Err(format!("threads must be a number from 1 to {most}")),
+            Threads::try_from,
+        )
+    }
+}
+
+impl fmt::Display for Threads {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// The player with a budget.
 pub(super) fn monte_carlo(budget: Budget) -> MonteCarlo {
     MonteCarlo::new(MonteCarloConfig {
@@ -107,14 +185,14 @@ pub(super) fn monte_carlo(budget: Budget) -> MonteCarlo {
 pub struct PlayFigures {
     /// Whether the card is chosen to shoot the moon.
     pub shoots: bool,
+    /// What the values are: chances to win the match, or points.
+    pub objective: Objective,
     /// Every legal card.
     pub plays: Vec<AdvisedPlay>,
     /// The deals that the cards were tried on.
     pub worlds: u64,
     /// The deals played to their end.
     pub playouts: u64,
-    /// How many deals of equal weight those tried are worth.
-    pub effective_sample_size: f64,
     /// The chance that each seat shoots the moon.
     pub moons: BySeat<f64>,
 }
@@ -124,7 +202,8 @@ pub struct PlayFigures {
 pub struct AdvisedPlay {
     /// The card.
     pub card: Card,
-    /// The mean of the others' scores less the own: greater is better.
+    /// The mean of the others' scores less the own, or the chance to win the match:
+    /// greater is better.
     pub value: f64,
     /// The own score.
     pub points: f64,
@@ -139,6 +218,8 @@ pub struct AdvisedPlay {
 /// What the player says of the cards that may be passed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PassFigures {
+    /// What the values are: chances to win the match, or points.
+    pub objective: Objective,
     /// The passes that were tried.
     pub passes: Vec<AdvisedPass>,
 }
@@ -148,7 +229,8 @@ pub struct PassFigures {
 pub struct AdvisedPass {
     /// The three cards.
     pub cards: Vec<Card>,
-    /// The mean of the others' scores less the own: greater is better.
+    /// The mean of the others' scores less the own, or the chance to win the match:
+    /// greater is better.
     pub value: f64,
     /// The own score.
     pub points: f64,
@@ -166,9 +248,14 @@ pub(super) struct Adviser {
 }
 
 impl Adviser {
-    pub(super) fn new(budget: Budget) -> Adviser {
+    pub(super) fn new(budget: Budget, threads: Threads, objective: Option<Objective>) -> Adviser {
+        let config = *monte_carlo(budget).config();
         Adviser {
-            player: monte_carlo(budget),
+            player: MonteCarlo::new(MonteCarloConfig {
+                threads: threads.0,
+                objective: objective.map_or(config.objective, Into::into),
+                ..config
+            }),
         }
     }
 
@@ -192,10 +279,10 @@ impl Adviser {
         });
         let figures = PlayFigures {
             shoots: advice.shoots,
+            objective: advice.objective.into(),
             plays: plays.collect(),
             worlds: advice.worlds as u64,
             playouts: advice.playouts,
-            effective_sample_size: advice.worlds as f64,
             moons: advice.moons,
         };
         Ok((advice.choice, figures))
@@ -216,6 +303,7 @@ impl Adviser {
             moon: pass.moon,
         });
         let figures = PassFigures {
+            objective: advice.objective.into(),
             passes: passes.collect(),
         };
         Ok((advice.choice, figures))

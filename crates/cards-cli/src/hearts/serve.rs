@@ -9,6 +9,7 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use super::input::{SeatIndex, Totals};
+use super::monte_carlo::Threads;
 use super::players::Player;
 use super::rules::{Direction, Rules};
 use super::table::{Answer, Deal, Table};
@@ -28,6 +29,11 @@ pub struct ServeOptions {
     /// The seed of all chances unless a deal says otherwise.
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
+
+    /// On how many threads to think about a decision, 1 to 256. It does not change
+    /// decisions of so many playouts.
+    #[arg(long, value_name = "N", default_value_t)]
+    pub threads: Threads,
 }
 
 /// How many tables there may be at a time.
@@ -234,6 +240,7 @@ impl Tables {
                 totals: totals.map_or_else(Default::default, |totals| totals.0),
                 player: player.unwrap_or(self.options.player),
                 seed: seed.unwrap_or(self.options.seed),
+                threads: self.options.threads,
             })?;
             let answer = table.done("deal");
             self.tables.insert(id, table);

@@ -9,7 +9,7 @@ use hearts_mc::{
 use rand_pcg::Pcg64Mcg;
 use serde::Serialize;
 
-use super::monte_carlo::{Adviser, PassFigures, PlayFigures, possible};
+use super::monte_carlo::{Adviser, PassFigures, PlayFigures, Threads, possible};
 use super::players::Player;
 use super::rules::{Direction, Rules};
 use crate::Refusal;
@@ -24,6 +24,7 @@ pub(super) struct Deal {
     pub(super) totals: BySeat<i32>,
     pub(super) player: Player,
     pub(super) seed: u64,
+    pub(super) threads: Threads,
 }
 
 /// What a table has been told after the deal.
@@ -58,9 +59,11 @@ enum Mind {
 }
 
 impl Mind {
-    fn new(player: Player) -> Mind {
+    fn new(player: Player, threads: Threads) -> Mind {
         match player {
-            Player::MonteCarlo(budget) => Mind::MonteCarlo(Box::new(Adviser::new(budget))),
+            Player::MonteCarlo(budget) => {
+                Mind::MonteCarlo(Box::new(Adviser::new(budget, threads, None)))
+            }
             _ => Mind::Plain(player.strategy()),
         }
     }
@@ -186,7 +189,7 @@ impl Table {
         Ok(Table {
             view: Table::start(&deal)?,
             events: Vec::new(),
-            mind: Mind::new(deal.player),
+            mind: Mind::new(deal.player, deal.threads),
             deal,
             answered: None,
         })
@@ -347,7 +350,7 @@ impl Table {
         self.events.pop();
         self.answered = None;
         // What it remembers may be of what never was.
-        self.mind = Mind::new(self.deal.player);
+        self.mind = Mind::new(self.deal.player, self.deal.threads);
         Ok(self.done("undo"))
     }
 
@@ -480,4 +483,75 @@ fn tell(view: &mut View, event: Event) -> Result<(), String> {
         Event::Play { card, .. } => view.observe(card),
     }
     .map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::monte_carlo::Budget;
+    use super::*;
+
+    /// A seat with a good hand for a moon, that has taken the first trick and is to lead.
+    fn table() -> Table {
+        let mut table = Table::new(Deal {
+            seat: Seat::FIRST,
+            hand: "♠AKT76 ♥AJ ♦AKJ9 ♣AQ".parse().unwrap(),
+            direction: Pass::Hold,
+            rules: Engine::STANDARD,
+            totals: BySeat::default(),
+            player: Player::MonteCarlo(Budget::Playouts(2000)),
+            seed: 0,
+            threads: Threads::default(),
+        })
+        .unwrap();
+        table.begin(Seat::new(1)).unwrap();
+        play(&mut table, "♣2 ♣3 ♣4 ♣A");
+        table
+    }
+
+    fn play(table: &mut Table, cards: &str) {
+        let cards: Vec<Card> = (cards.split(' ').map(|card| card.parse().unwrap())).collect();
+        table.played(&cards, None).unwrap();
+    }
+
+    fn asked(table: &mut Table) -> (Card, bool) {
+        match table.ask_play().unwrap() {
+            Answer::Play { play, figures } => (play, figures.unwrap().shoots),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_plan_is_kept_by_the_card_that_was_advised_for_it() {
+        let mut table = table();
+        assert!(!table.is_shooting());
+        let (card, shoots) = asked(&mut table);
+        assert!(shoots);
+        // Asking is no plan; playing the card is one, and outlives the others' plays.
+        assert!(!table.is_shooting());
+        table.played(&[card], None).unwrap();
+        assert!(table.is_shooting());
+        let rest = CardSet::of_suit(card.suit()) - table.view.played();
+        let rest: Vec<Card> = (rest - table.view.hand()).iter().take(3).collect();
+        table.played(&rest, None).unwrap();
+        assert!(table.is_shooting());
+        // Taken back, it is as if it had not been.
+        for _ in 0..4 {
+            table.undo().unwrap();
+        }
+        assert!(!table.is_shooting());
+        assert_eq!(asked(&mut table), (card, true));
+        // Another card is another plan.
+        let other = (table.view.legal().iter())
+            .find(|&other| other != card)
+            .unwrap();
+        table.played(&[other], None).unwrap();
+        assert!(!table.is_shooting());
+    }
+
+    #[test]
+    fn a_plan_is_not_made_without_being_asked_for() {
+        let mut table = table();
+        play(&mut table, "♠A ♠2 ♠3 ♠4");
+        assert!(!table.is_shooting());
+    }
 }

@@ -1,8 +1,10 @@
 use cards_core::{BySeat, CardSet};
 
 use super::Candidate;
+use super::config::Objective;
 use super::race::Tally;
 use super::sampler::Sampler;
+use super::value::Valuation;
 use crate::endgame::{Solver, Utility};
 use crate::playout::table::Table;
 use crate::position::Position;
@@ -68,9 +70,11 @@ impl LastTricks {
         sampler: &Sampler,
         candidates: &[Candidate],
         tallies: &mut [Tally],
+        valuation: &Valuation,
         mut play: impl FnMut(&mut Table),
     ) -> Option<usize> {
-        if view.hand().len() > self.cards {
+        // The search knows of points alone.
+        if view.hand().len() > self.cards || valuation.objective() == Objective::Match {
             return None;
         }
         let worlds = sampler.every(self.worlds as u64)?;
@@ -84,7 +88,7 @@ impl LastTricks {
             }
         });
         let solved = self.values(view, positions)?;
-        let (rules, me) = (view.rules(), view.seat().index());
+        let rules = view.rules();
         for (position, values) in &solved {
             let table = Table::new(position, rules);
             for (candidate, tally) in candidates.iter().zip(&mut *tallies) {
@@ -95,7 +99,7 @@ impl LastTricks {
                 let mut table = table;
                 table.play(candidate.bit, rules);
                 play(&mut table);
-                tally.add(&table, rules, me);
+                tally.add(&table, valuation);
                 tally.correct(value);
             }
         }

@@ -11,6 +11,7 @@ pub(crate) mod race;
 mod sampler;
 mod schedule;
 mod shoot;
+pub(crate) mod value;
 
 use core::fmt;
 use std::sync::Arc;
@@ -20,24 +21,27 @@ use cards_core::{BySeat, Card, CardSet, Seat};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-pub use config::{Budget, ConfigError, CountedMoons, MonteCarloConfig, PlayoutPolicy};
+pub use config::{Budget, ConfigError, CountedMoons, MonteCarloConfig, Objective, PlayoutPolicy};
 pub use last_tricks::{LastTricks, Search};
 pub use opponents::OpponentModel;
 pub use schedule::{Effort, Schedule};
 
 use crate::greedy::Greedy;
 use crate::playout::Choose;
-use crate::playout::table::{PENALTY_BITS, Table, card, lane_of};
+use crate::playout::table::{Table, card, lane_of};
 use crate::policy::{Learned, features};
-use crate::rules::{Moon, PLAYERS, POINTS, Rules};
-use crate::strategy::Strategy;
+use crate::rules::{MoonChoice, PLAYERS, POINTS};
+use crate::score::scores;
+use crate::strategy::{Strategy, usual_moon_choice};
 use crate::view::View;
+use crate::win_chance::better_moon;
 use chance::{Doubt, calibrated};
 use players::{Players, is_moon_open};
 use race::{Limits, Tally, best_but, is_clearly_better, race};
 use sampler::Sampler;
 pub(crate) use sampler::seen;
 pub(crate) use shoot::{least_wanted, shoot};
+use value::Valuation;
 
 /// A player who tries each candidate on deals that agree with its view, played
 /// to their end by a cheap policy ("perfect information Monte Carlo": Ginsberg,
@@ -65,6 +69,8 @@ pub struct Advice {
     pub choice: Card,
     /// Whether it is played to shoot the moon.
     pub shoots: bool,
+    /// What the values are: [`Objective::Match`] if they are chances to win the match.
+    pub objective: Objective,
     /// Every legal card. A candidate's figures stand at each of its cards.
     pub plays: Vec<PlayFigures>,
     /// How many worlds were drawn; 0 if nothing was to be found out, or if the
@@ -88,8 +94,9 @@ pub struct Advice {
 pub struct PlayFigures {
     /// The card.
     pub card: Card,
-    /// The mean of the others' scores less the own, on average, with the own moons
-    /// doubted as the settings say; greater is better. If shooting the moon with this card is better, it is that.
+    /// The mean of the others' scores less the own, or the chance to win the match
+    /// ([`Objective`]), on average, with the own moons doubted as the settings say;
+    /// greater is better. If shooting the moon with this card is better, it is that.
     pub value: f64,
     /// The own score, on average, likewise.
     pub points: f64,
@@ -108,6 +115,8 @@ pub struct PassAdvice {
     pub choice: CardSet,
     /// Whether they are passed to shoot the moon.
     pub shoots: bool,
+    /// What the values are: [`Objective::Match`] if they are chances to win the match.
+    pub objective: Objective,
     /// The candidates; none if the greedy player decides.
     pub passes: Vec<PassFigures>,
     /// How many worlds were drawn.
@@ -123,7 +132,8 @@ pub struct PassFigures {
     pub cards: CardSet,
     /// Whether they are passed to shoot the moon: one pass may stand twice.
     pub shoots: bool,
-    /// The mean of the others' scores less the own, on average.
+    /// The mean of the others' scores less the own, or the chance to win the match
+    /// ([`Objective`]), on average.
     pub value: f64,
     /// The own score, on average.
     pub points: f64,
@@ -193,6 +203,7 @@ pub(crate) struct Decision {
     playouts: u64,
     /// There is no choice, and the player was shooting the moon.
     goes_on: bool,
+    objective: Objective,
 }
 
 impl Decision {
@@ -344,6 +355,7 @@ impl MonteCarlo {
         Advice {
             choice: greedy(view),
             shoots: false,
+            objective: Objective::Points,
             plays: view.legal().iter().map(figures).collect(),
             worlds: 0,
             playouts: 0,
@@ -381,6 +393,7 @@ impl MonteCarlo {
         Advice {
             choice: card(chosen.bit),
             shoots: decision.shoots(),
+            objective: decision.objective,
             plays: plays.collect(),
             worlds: decision.worlds,
             playouts: decision.playouts,
@@ -395,6 +408,7 @@ impl MonteCarlo {
         let (rules, me) = (view.rules(), view.seat().index());
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
         let mut noise = Pcg64Mcg::seed_from_u64(rng.next_u64());
+        let valuation = self.valuation(view);
         let sampler = Sampler::new(view, self.config.pass_sharpness);
         let first = sampler.draw(&mut rng);
         let legal = view.legal().bits();
@@ -412,14 +426,25 @@ impl MonteCarlo {
             .with_weights(weights)
             .choose(&first, legal);
         let mut incumbent = class_of(&candidates, usual);
-        let doubt = Doubt::new(me, view.hand().len(), self.config.moon_doubt);
+        // Doubt is a matter of points.
+        let doubt = match valuation.objective() {
+            Objective::Points => Doubt::new(me, view.hand().len(), self.config.moon_doubt),
+            Objective::Match => Doubt::new(me, view.hand().len(), 0.0),
+        };
         let mut tallies = vec![Tally::new(Doubt::NONE); candidates.len()];
         if let Some(last) = &self.config.last_tricks
-            && let Some(worlds) = last.solve(view, &sampler, &candidates, &mut tallies, |table| {
-                Players::new(self.config.policy, None, &mut noise)
-                    .with_weights(weights)
-                    .run(table, rules);
-            })
+            && let Some(worlds) = last.solve(
+                view,
+                &sampler,
+                &candidates,
+                &mut tallies,
+                &valuation,
+                |table| {
+                    Players::new(self.config.policy, None, &mut noise)
+                        .with_weights(weights)
+                        .run(table, rules);
+                },
+            )
         {
             let playouts = (worlds * candidates.len()) as u64;
             return Decision {
@@ -429,6 +454,7 @@ impl MonteCarlo {
                 worlds,
                 playouts,
                 goes_on: false,
+                objective: valuation.objective(),
             };
         }
         let is_open = self.config.moon_share <= 1.0 && is_moon_open(&first, me);
@@ -474,10 +500,7 @@ impl MonteCarlo {
                     .with_shooters(world.shooters)
                     .with_weights(weights)
                     .run(&mut table, rules);
-                match self.config.moons {
-                    CountedMoons::All => tally.add(&table, rules, me),
-                    counted => tally.add(&table, &scored(counted, &table, rules, me), me),
-                }
+                tally.add(&table, &valuation);
             },
         );
         let unlikely = self.unlikely_shots(&tallies, |index| candidates[index].shoots, me);
@@ -488,6 +511,7 @@ impl MonteCarlo {
             worlds,
             playouts,
             goes_on,
+            objective: valuation.objective(),
         }
     }
 
@@ -514,6 +538,10 @@ impl MonteCarlo {
         } else {
             incumbent
         }
+    }
+
+    fn valuation(&self, view: &View) -> Valuation {
+        Valuation::new(view, self.config.objective, self.config.moons)
     }
 
     /// Forgets the deal before, unless a pass has done so.
@@ -560,19 +588,6 @@ fn draw_shooters(chances: &BySeat<f64>, rng: &mut Pcg64Mcg) -> u8 {
     })
 }
 
-/// The rules by which a finished table is valued if not everybody's moons count.
-fn scored(counted: CountedMoons, table: &Table, rules: &Rules, me: usize) -> Rules {
-    let own = table.taken[me] & PENALTY_BITS == PENALTY_BITS;
-    match counted {
-        CountedMoons::All => *rules,
-        CountedMoons::Own if own => *rules,
-        CountedMoons::Own | CountedMoons::None => Rules {
-            moon: Moon::None,
-            ..*rules
-        },
-    }
-}
-
 /// The candidate that stands for a card: the highest in its suit that is not
 /// above it.
 pub(crate) fn class_of(candidates: &[Candidate], bit: u64) -> usize {
@@ -610,6 +625,17 @@ impl Strategy for MonteCarlo {
         self.note(decision.shoots());
         card(decision.candidates[decision.choice].bit)
     }
+
+    fn moon_choice(&mut self, view: &View) -> MoonChoice {
+        if self.config.objective == Objective::Points {
+            return usual_moon_choice(view);
+        }
+        let taken = BySeat::from_fn(|seat| view.taken(seat));
+        let (seat, rules) = (view.seat(), view.rules());
+        better_moon(seat, view.totals(), rules, |choice| {
+            scores(&taken, rules, choice)
+        })
+    }
 }
 
 #[cfg(test)]
@@ -626,7 +652,7 @@ mod tests {
         let hands = BySeat::new(hands.map(|hand| hand.parse::<CardSet>().unwrap()));
         let hands = hands.map(|hand| hand.iter().take(6).collect());
         let position = crate::Position::later(hands, Seat::FIRST, BySeat::default()).unwrap();
-        let table = Table::new(&position, &Rules::STANDARD);
+        let table = Table::new(&position, &crate::Rules::STANDARD);
         let mut candidates = Vec::new();
         features::visit(&table, table.hands[0], |bit, _active| {
             candidates.push(Candidate {

@@ -8,7 +8,7 @@ use super::chance::Doubt;
 use super::config::PlayoutPolicy;
 use super::players::Players;
 use super::race::{Tally, race};
-use super::{AdviceError, Budget, MonteCarlo, PassAdvice, PassFigures};
+use super::{AdviceError, Budget, MonteCarlo, Objective, PassAdvice, PassFigures};
 use crate::greedy::Greedy;
 use crate::playout::table::Table;
 use crate::policy::Learned;
@@ -98,6 +98,7 @@ impl MonteCarlo {
             return PassAdvice {
                 choice: Greedy.pass(view, &mut Pcg64Mcg::seed_from_u64(seed)),
                 shoots: false,
+                objective: Objective::Points,
                 passes: Vec::new(),
                 worlds: 0,
                 playouts: 0,
@@ -125,6 +126,7 @@ impl MonteCarlo {
         };
         let me = view.seat().index();
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        let valuation = self.valuation(view);
         let mut tallies = vec![Tally::new(Doubt::NONE); candidates.len()];
         let mut limits = self.limits(Instant::now(), hand.len(), candidates.len());
         if let Budget::Playouts(playouts) = &mut limits.budget
@@ -141,7 +143,7 @@ impl MonteCarlo {
             |index, dealt, tally| {
                 let (cards, shoots) = candidates[index];
                 let table = exchange.play(dealt, cards, shoots);
-                tally.add(&table, exchange.rules, me);
+                tally.add(&table, &valuation);
             },
         );
         let unlikely = self.unlikely_shots(&tallies, |index| candidates[index].1, me);
@@ -149,6 +151,7 @@ impl MonteCarlo {
         PassAdvice {
             choice: candidates[choice].0,
             shoots: candidates[choice].1,
+            objective: valuation.objective(),
             passes: (candidates.iter().zip(&tallies))
                 .map(|(&(cards, shoots), tally)| PassFigures {
                     cards,

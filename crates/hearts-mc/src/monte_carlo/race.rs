@@ -2,13 +2,13 @@ use std::time::Instant;
 
 use super::chance::Doubt;
 use super::config::Budget;
+use super::value::Valuation;
 use crate::playout::table::{PENALTY_BITS, Table};
-use crate::rules::Rules;
 
 /// What the playouts have said of one candidate.
 #[derive(Clone, Debug)]
 pub(crate) struct Tally {
-    /// The mean of the others' scores less the own, a world.
+    /// What a world was worth: see [`Valuation`].
     pub(crate) values: Vec<f32>,
     pub(crate) points: f64,
     /// How often each seat shot the moon.
@@ -108,15 +108,12 @@ impl Tally {
     }
 
     /// Counts a finished playout.
-    pub(crate) fn add(&mut self, table: &Table, rules: &Rules, me: usize) {
-        let choice = crate::rules::MoonChoice::OthersUp;
-        let scores = crate::score::scores(&table.taken(), rules, choice).into_array();
-        let own = f64::from(scores[me]);
-        let others = scores.into_iter().map(f64::from).sum::<f64>() - own;
-        self.values.push((others / 3.0 - own) as f32);
+    pub(crate) fn add(&mut self, table: &Table, valuation: &Valuation) {
+        let (value, own) = valuation.of(&table.taken());
+        self.values.push(value as f32);
         self.points += own;
-        if table.taken[me] & PENALTY_BITS == PENALTY_BITS {
-            self.moon_thirds += others - 3.0 * own;
+        if table.taken[self.doubt.seat] & PENALTY_BITS == PENALTY_BITS {
+            self.moon_thirds += (3.0 * value).round();
             self.moon_points += own;
         }
         for (moons, taken) in self.moons.iter_mut().zip(table.taken) {

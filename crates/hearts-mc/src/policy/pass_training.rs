@@ -8,6 +8,7 @@ use crate::monte_carlo::PlayoutPolicy;
 use crate::monte_carlo::chance::Doubt;
 use crate::monte_carlo::passing::Exchange;
 use crate::monte_carlo::race::Tally;
+use crate::monte_carlo::value::Valuation;
 use crate::rules::{Pass, Rules};
 use crate::worlds::{Constraints, Worlds};
 
@@ -90,6 +91,7 @@ pub fn generate_passes(
             Ok(hidden) => hidden,
             Err(error) => unreachable!("any deal fits: {error}"),
         };
+        let valuation = Valuation::of_points(&rules, seat);
         let exchange = Exchange {
             rules: &rules,
             seat,
@@ -108,7 +110,7 @@ pub fn generate_passes(
             let dealt = exchange.deal(&hidden, &mut rng);
             for (&(cards, shoots), tally) in tried.iter().zip(&mut tallies) {
                 let table = exchange.play(&dealt, cards, shoots);
-                tally.add(&table, &rules, seat.index());
+                tally.add(&table, &valuation);
             }
         }
         let values = (tried.iter().zip(&tallies))
