@@ -46,10 +46,7 @@ mod greedy;
 mod match_play;
 mod monte_carlo;
 mod playout;
-#[cfg(feature = "training")]
 pub mod policy;
-#[cfg(not(feature = "training"))]
-mod policy;
 mod position;
 pub mod published;
 mod published_player;

@@ -226,7 +226,6 @@ impl MonteCarlo {
 
     /// The player with other weights of the learned policy and of the passes than
     /// those of the crate.
-    #[cfg(feature = "training")]
     #[must_use]
     pub fn with_learned(mut self, learned: Arc<Learned>) -> MonteCarlo {
         self.learned = Some(learned);

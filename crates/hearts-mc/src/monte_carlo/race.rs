@@ -208,7 +208,7 @@ pub(crate) fn race<W: Sync>(
             let played = play_all(&worlds, tallies, limits, &play);
             done += played;
             spent += (played * alive) as u64;
-            if played < worlds.len() {
+            if played < worlds.len() || limits.time_is_up() {
                 return (done, spent);
             }
         }
