@@ -176,6 +176,8 @@ pub(super) fn monte_carlo(budget: Budget) -> MonteCarlo {
             Budget::Playouts(playouts) => hearts_mc::Budget::Playouts(playouts),
             Budget::Milliseconds(time) => hearts_mc::Budget::Time(Duration::from_millis(time)),
         },
+        // The budget is said of any decision.
+        pass_multiple: 1,
         ..MonteCarloConfig::default()
     })
 }

@@ -25,7 +25,7 @@ const INFO: Info = Info {
     name: "hearts/moon",
     title: "the chance of shooting the moon, said and seen; when to try it, and stopping others",
     source: "Hearts document, extensions: when to shoot the moon",
-    trials: Trials::up_to(1600),
+    trials: Trials::up_to(500),
     quick: Trials::up_to(8),
     randomness: Randomness::Seeded,
 };

@@ -24,7 +24,7 @@ const INFO: Info = Info {
     name: "hearts/opponents",
     title: "inferring from play who shoots the moon: how well, and what it is worth",
     source: "Hearts document, extensions: opponent models",
-    trials: Trials::up_to(4000),
+    trials: Trials::up_to(1500),
     quick: Trials::up_to(12),
     randomness: Randomness::Seeded,
 };

@@ -1,7 +1,7 @@
 //! Points against the number of simulations.
 
 use hearts_mc::arena::Arena;
-use hearts_mc::{Budget, MonteCarloConfig, PlayoutPolicy, Rules, Schedule};
+use hearts_mc::{Budget, LastTricks, MonteCarloConfig, PlayoutPolicy, Rules, Schedule, Search};
 use serde::{Deserialize, Serialize};
 
 use super::seated::{Scores, Who, by_deal, cells, place, relative, seated};
@@ -18,7 +18,7 @@ const INFO: Info = Info {
     name: "hearts/simulations",
     title: "points a deal against the number of simulations, and the document's schedule",
     source: "Hearts document, complexity analysis",
-    trials: Trials::up_to(3000),
+    trials: Trials::up_to(1000),
     quick: Trials::up_to(8),
     randomness: Randomness::Seeded,
 };
@@ -28,6 +28,9 @@ const BUDGETS: [u64; 8] = [25, 50, 100, 200, 400, 800, 1600, 3200];
 
 /// Up to this many the greedy player plays alone among three as well.
 const MOST_BACK: u64 = 800;
+
+/// What exact last tricks are tried with.
+const EXACT_WITH: Budget = Budget::Playouts(MOST_BACK);
 
 const POLICIES: [(PlayoutPolicy, &str); 2] = [
     (PlayoutPolicy::Learned, "learned"),
@@ -58,6 +61,27 @@ fn lines() -> Vec<Line> {
                 back: playouts <= MOST_BACK,
             });
         }
+    }
+    let same = lines
+        .iter()
+        .position(|line| line.config.budget == EXACT_WITH);
+    for (search, name) in [
+        (Search::MaxN, "each for himself"),
+        (Search::Paranoid, "all against one"),
+    ] {
+        lines.push(Line {
+            name: format!("learned, {MOST_BACK}, last tricks exact, {name}"),
+            config: MonteCarloConfig {
+                budget: EXACT_WITH,
+                last_tricks: Some(LastTricks {
+                    search,
+                    ..LastTricks::default()
+                }),
+                ..MonteCarloConfig::default()
+            },
+            smaller: same,
+            back: true,
+        });
     }
     let scheduled = |name: &str, config| Line {
         name: name.to_owned(),
@@ -219,7 +243,7 @@ fn optional(values: &[f64]) -> [Cell; 2] {
     cells(estimate)
 }
 
-const NOTES: [&str; 4] = [
+const NOTES: [&str; 5] = [
     "'alone' is one player among three greedy ones: its points less the mean of theirs, negative \
      if it takes less. 'three' is the other way round: the mean of three players less the points \
      of a greedy one among them. Each deal is played in all four seats; the deal is the unit of \
@@ -227,7 +251,9 @@ const NOTES: [&str; 4] = [
     "'change' is the difference to the line before it, half as many playouts, on the same deals: \
      where it is no longer clearly negative, more simulations do not pay against these opponents.",
     "A budget is that of a decision, shared by its candidates, of which the worse are given up \
-     early; passes have the same.",
+     early; a pass has four times as many.",
+    "With exact last tricks all worlds are searched as if the hands were open, with at most four \
+     cards in the hand and sixty worlds; the change is that to as many playouts without it.",
     "The document's schedule is greedy with more than ten cards in the hand, in passing too, then \
      100 playouts of each candidate, and with fewer than five cards every world where there are at \
      most 200, otherwise 200 playouts of each. Its choice is the best mean, where the player of \
