@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use hearts_mc::arena::{Arena, Comparison, Factory};
 use hearts_mc::policy::{
@@ -70,6 +70,9 @@ const KEPT: usize = 2;
 /// Deals or hands that are worked on together.
 const CHUNK: u64 = 50;
 
+/// The weights of the last round that helped.
+const FILES: [&str; 2] = ["play.weights", "pass.weights"];
+
 /// Passes of a fit over all samples.
 const PASSES: usize = 12;
 
@@ -86,6 +89,12 @@ pub fn train(args: &TrainArgs) -> Result<()> {
     let pool = builder.build().context("cannot start the threads")?;
     fs::create_dir_all(&args.out)
         .with_context(|| format!("cannot create {}", args.out.display()))?;
+    for name in FILES {
+        let path = file(&args.out, name);
+        if path.exists() {
+            bail!("{} exists already: choose another folder", path.display());
+        }
+    }
     pool.install(|| rounds(args))
 }
 
@@ -188,11 +197,16 @@ fn rounds(args: &TrainArgs) -> Result<()> {
         ));
         if gain.both.mean >= 0.0 {
             say(&format!(
-                "round {round} does not help: the weights of the round before stand"
+                "round {round} does not help: {}",
+                if round == 0 {
+                    "there are no weights"
+                } else {
+                    "the weights of the round before stand"
+                }
             ));
             return Ok(());
         }
-        for name in ["play.weights", "pass.weights"] {
+        for name in FILES {
             let from = file(&args.out, &format!("round-{round}-{name}"));
             let to = file(&args.out, name);
             fs::copy(&from, &to).with_context(|| format!("cannot write {}", to.display()))?;
@@ -252,7 +266,7 @@ fn file(folder: &Path, name: &str) -> PathBuf {
 /// Writes the weights of a round.
 fn write(args: &TrainArgs, round: u64, learned: &Learned) -> Result<()> {
     let command = format!(
-        "# cargo xtask train --rounds {} --deals {} --playouts {} --hands {} --worlds {}\n\
+        "# cargo xtask train --out DIR --rounds {} --deals {} --playouts {} --hands {} --worlds {}\n\
          # --compared {} --seed {}: round {round}. In 1/1024.\n",
         args.rounds, args.deals, args.playouts, args.hands, args.worlds, args.compared, args.seed
     );

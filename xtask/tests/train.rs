@@ -42,6 +42,18 @@ fn training_does_not_depend_on_the_number_of_threads_but_on_the_seed() {
     assert_eq!(said, train(&three, &["--threads", "3"]));
     assert!(said.contains("round 0: 120 hands"), "{said}");
     train(&other, &["--threads", "2", "--seed", "2"]);
+    // What is there is not mixed with what comes.
+    if one.join("play.weights").exists() {
+        let again = Command::new(env!("CARGO_BIN_EXE_xtask"))
+            .args(["train", "--out"])
+            .arg(&one)
+            .args(SMALL)
+            .output()
+            .unwrap();
+        assert_eq!(again.status.code(), Some(1));
+        let said = String::from_utf8(again.stderr).unwrap();
+        assert!(said.contains("exists already"), "{said}");
+    }
     for (name, numbers) in [("play", 15 * 12 * 64), ("pass", 3270)] {
         let read =
             |from: &Path| fs::read_to_string(from.join(format!("round-0-{name}.weights"))).unwrap();
@@ -49,7 +61,7 @@ fn training_does_not_depend_on_the_number_of_threads_but_on_the_seed() {
         assert_eq!(text, read(&three));
         assert_ne!(text, read(&other));
         assert!(
-            text.contains("# cargo xtask train --rounds 1 --deals 60 --playouts 40"),
+            text.contains("# cargo xtask train --out DIR --rounds 1 --deals 60 --playouts 40"),
             "{text}"
         );
         let count = text

@@ -31,7 +31,7 @@
 //! | feature | default | what it adds |
 //! |---|---|---|
 //! | `serde` | no | rules, settings, rounds, matches and views in any serde format |
-//! | `parallel` | no | arenas on several threads, with the results of one |
+//! | `parallel` | no | decisions and arenas on several threads, with the results of one |
 //! | `training` | no | the fit of the playout policy's weights |
 #![forbid(unsafe_code)]
 

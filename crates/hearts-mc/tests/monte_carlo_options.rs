@@ -57,14 +57,12 @@ fn the_schedule_gives_each_candidate_its_playouts() {
                 }
                 (_, worlds, _) => worlds as u64,
             };
-            // One candidate alone needs no playout.
-            let one = each.iter().all(|&worlds| worlds == 0);
             assert!(
-                one || each.iter().all(|&worlds| worlds == expected),
+                each.iter().all(|&worlds| worlds == expected),
                 "{cards} cards, {worlds} worlds: {each:?} instead of {expected}"
             );
             let kind = usize::from(cards <= 10) + usize::from(cards < 5);
-            seen[kind + usize::from(kind == 2 && worlds <= 200)] += usize::from(!one);
+            seen[kind + usize::from(kind == 2 && worlds <= 200)] += 1;
             if cards > 10 {
                 let mut rng: Pcg64Mcg = trial_rng(0, 0);
                 assert_eq!(advice.choice, Greedy.play(&view, &mut rng));
@@ -73,7 +71,7 @@ fn the_schedule_gives_each_candidate_its_playouts() {
         }
     }
     assert!(
-        seen[0] == 0 && seen[1..].iter().all(|&seen| seen > 10),
+        seen[0] > 0 && seen[1..].iter().all(|&seen| seen > 10),
         "{seen:?}"
     );
 }

@@ -16,10 +16,12 @@ use crate::{Refusal, Request};
 pub struct AdviseRequest {
     /// What the seat holds now; before the play the hand as dealt.
     #[arg(long, value_name = "HAND")]
+    #[serde(default, deserialize_with = "super::input::cards")]
     pub hand: Option<CardSet>,
 
     /// What the seat was dealt, instead of what it holds now.
     #[arg(long, value_name = "HAND")]
+    #[serde(default, deserialize_with = "super::input::cards")]
     pub dealt: Option<CardSet>,
 
     /// The seat, 0 to 3; the next one plays after it [default: 0].
@@ -32,10 +34,12 @@ pub struct AdviseRequest {
 
     /// The three cards that the seat passed; none before it has.
     #[arg(long, value_name = "CARDS")]
+    #[serde(default, deserialize_with = "super::input::cards")]
     pub gave: Option<CardSet>,
 
     /// The three cards that it received.
     #[arg(long, value_name = "CARDS")]
+    #[serde(default, deserialize_with = "super::input::cards")]
     pub received: Option<CardSet>,
 
     /// Who led the first trick [default: the one that makes it the seat's turn
@@ -176,7 +180,11 @@ impl fmt::Display for AdviseAnswer {
             Advice::Pass { choice, figures } => {
                 let receiver = self.known.direction.receiver(self.known.seat);
                 let cards = listed(choice);
-                writeln!(f, "seat {seat} passes {cards} to seat {receiver}")?;
+                write!(f, "seat {seat} passes {cards} to seat {receiver}")?;
+                if figures.shoots {
+                    write!(f, ", to shoot the moon")?;
+                }
+                writeln!(f)?;
                 writeln!(f, "{} deals are possible", self.possible)?;
                 if figures.passes.is_empty() {
                     return Ok(());
@@ -186,12 +194,13 @@ impl fmt::Display for AdviseAnswer {
                 for pass in &figures.passes {
                     writeln!(
                         f,
-                        "{:<12}  {:>7}  {:>7}  {:>6.2}  {:>4.1} %",
+                        "{:<12}  {:>7}  {:>7}  {:>6.2}  {:>4.1} %{}",
                         listed(&pass.cards),
                         value(figures.objective, pass.value),
                         error(figures.objective, pass.standard_error),
                         pass.points,
-                        100.0 * pass.moon
+                        100.0 * pass.moon,
+                        if pass.shoots { "  to shoot" } else { "" }
                     )?;
                 }
                 Ok(())

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cards_core::{BySeat, Card, Seat};
+use cards_core::{BySeat, Card, CardSet, Seat};
 use hearts_mc::PLAYERS;
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -38,6 +38,40 @@ impl FromStr for SeatIndex {
             .and_then(|index| SeatIndex::try_from(index).ok())
             .ok_or_else(|| "it must be 0 to 3".to_owned())
     }
+}
+
+/// Reads cards that may be missing: text, or a list as the answers have it.
+pub(super) fn cards<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<CardSet>, D::Error> {
+    struct Cards;
+    impl<'de> Visitor<'de> for Cards {
+        type Value = Option<CardSet>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("cards such as ♠AQ4 ♥KT5, or a list of cards")
+        }
+
+        fn visit_unit<E: de::Error>(self) -> Result<Option<CardSet>, E> {
+            Ok(None)
+        }
+
+        fn visit_str<E: de::Error>(self, text: &str) -> Result<Option<CardSet>, E> {
+            text.parse().map(Some).map_err(E::custom)
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Option<CardSet>, A::Error> {
+            let mut cards = CardSet::EMPTY;
+            while let Some(card) = list.next_element::<Card>()? {
+                if cards.contains(card) {
+                    return Err(de::Error::custom(format!("{card} stands twice")));
+                }
+                cards.insert(card);
+            }
+            Ok(Some(cards))
+        }
+    }
+    deserializer.deserialize_any(Cards)
 }
 
 /// The four players' scores of a match: `12 30 0 45`. In JSON also a list.

@@ -195,7 +195,8 @@ pub struct PlayFigures {
     pub worlds: u64,
     /// The deals played to their end.
     pub playouts: u64,
-    /// The chance that each seat shoots the moon.
+    /// The chance that each seat shoots the moon: the share of the playouts, calibrated
+    /// on deals between such players.
     pub moons: BySeat<f64>,
 }
 
@@ -220,6 +221,8 @@ pub struct AdvisedPlay {
 /// What the player says of the cards that may be passed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PassFigures {
+    /// Whether the cards are chosen to shoot the moon.
+    pub shoots: bool,
     /// What the values are: chances to win the match, or points.
     pub objective: Objective,
     /// The passes that were tried.
@@ -231,6 +234,8 @@ pub struct PassFigures {
 pub struct AdvisedPass {
     /// The three cards.
     pub cards: Vec<Card>,
+    /// Whether they are passed to shoot the moon: the same cards may stand twice.
+    pub shoots: bool,
     /// The mean of the others' scores less the own, or the chance to win the match:
     /// greater is better.
     pub value: f64,
@@ -285,7 +290,7 @@ impl Adviser {
             plays: plays.collect(),
             worlds: advice.worlds as u64,
             playouts: advice.playouts,
-            moons: advice.moons,
+            moons: advice.moon_chances,
         };
         Ok((advice.choice, figures))
     }
@@ -299,12 +304,14 @@ impl Adviser {
         let advice = self.player.advise_pass(view, decision_seed(seed))?;
         let passes = advice.passes.iter().map(|pass| AdvisedPass {
             cards: pass.cards.iter().collect(),
+            shoots: pass.shoots,
             value: pass.value,
             points: pass.points,
             standard_error: pass.standard_error,
             moon: pass.moon,
         });
         let figures = PassFigures {
+            shoots: advice.shoots,
             objective: advice.objective.into(),
             passes: passes.collect(),
         };

@@ -81,7 +81,9 @@ enum Message {
     Passed {
         #[serde(default, rename = "id")]
         _id: Option<TableId>,
+        #[serde(default, deserialize_with = "super::input::cards")]
         gave: Option<CardSet>,
+        #[serde(default, deserialize_with = "super::input::cards")]
         received: Option<CardSet>,
     },
     Begin {

@@ -5,7 +5,8 @@ use super::last_tricks::LastTricks;
 use super::opponents::OpponentModel;
 use super::schedule::Schedule;
 
-/// How much a decision may cost.
+/// How much a decision may cost. It costs less where one candidate is soon clearly
+/// the best: see [`MonteCarloConfig::elimination`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

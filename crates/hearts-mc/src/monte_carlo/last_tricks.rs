@@ -14,9 +14,11 @@ use crate::view::View;
 /// How the last tricks are decided: by exact search of all worlds as if the hands
 /// were open, instead of playouts.
 ///
-/// The others then know all cards and so does the player, which they do not: playouts
-/// by a policy that looks at its own cards alone are no worse, as
-/// `cargo xtask run hearts/simulations` shows.
+/// The others then know all cards and so does the player, which they do not; playouts
+/// by a policy that looks at its own cards alone are about as good. It is off by
+/// default: against greedy players it takes 0.13 ± 0.07 points a deal less
+/// (`cargo xtask run hearts/simulations --trials 400`), among players like itself no
+/// difference was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]

@@ -51,8 +51,9 @@ use value::Valuation;
 /// Cards between which nobody else holds one are one candidate. One more
 /// candidate is to shoot the moon, as long as nobody else has a point. The choice
 /// of the playout policy stands unless another candidate is better by
-/// [`MonteCarloConfig::gate`]. A decision costs its budget, and within a playout
-/// budget it depends on the view and the seed alone.
+/// [`MonteCarloConfig::gate`]. A decision costs its budget at most: it ends once one
+/// candidate is left. Within a playout budget it depends on the view and the seed
+/// alone.
 #[derive(Clone, Debug)]
 pub struct MonteCarlo {
     config: MonteCarloConfig,
@@ -269,6 +270,7 @@ impl MonteCarlo {
                     elimination: self.config.elimination,
                     start,
                     threads: self.config.threads,
+                    alone: false,
                 };
             }
             Some(Effort::Playouts(each) | Effort::EveryWorld(each)) => each,
@@ -278,6 +280,7 @@ impl MonteCarlo {
             elimination: f64::INFINITY,
             start,
             threads: self.config.threads,
+            alone: false,
         }
     }
 
@@ -323,7 +326,7 @@ impl MonteCarlo {
         Ok(if self.is_greedy(view.hand().len()) {
             self.greedy_advice(view)
         } else {
-            self.report(view, &self.decide(view, seed))
+            self.report(view, &self.decide(view, seed, true))
         })
     }
 
@@ -402,7 +405,9 @@ impl MonteCarlo {
         }
     }
 
-    pub(crate) fn decide(&self, view: &View, seed: u64) -> Decision {
+    /// A decision; one without a choice is played out too if it is asked for
+    /// `figures`.
+    pub(crate) fn decide(&self, view: &View, seed: u64, figures: bool) -> Decision {
         let start = Instant::now();
         let (rules, me) = (view.rules(), view.seat().index());
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
@@ -468,7 +473,8 @@ impl MonteCarlo {
                 ..candidates[0]
             });
         }
-        let plan = self.plan(start, &sampler, view.hand().len(), candidates.len());
+        let mut plan = self.plan(start, &sampler, view.hand().len(), candidates.len());
+        plan.limits.alone = figures && candidates.len() == 1;
         let mut every = plan.every.iter().flatten().cycle();
         let opponents = self.config.opponents;
         // Apart from the rest, so that the worlds are the same without them.
@@ -560,7 +566,7 @@ impl MonteCarlo {
 fn moon_chances(view: &View, tally: &Tally, playouts: u64) -> BySeat<f64> {
     let points = view.points();
     let all: i32 = points.as_array().iter().sum();
-    BySeat::from_fn(|seat| {
+    let chances: BySeat<f64> = BySeat::from_fn(|seat| {
         let (own, worlds) = (seat == view.seat(), tally.values.len());
         if points[seat] == POINTS {
             1.0
@@ -569,7 +575,10 @@ fn moon_chances(view: &View, tally: &Tally, playouts: u64) -> BySeat<f64> {
         } else {
             calibrated(own, view.hand().len(), tally.moons[seat.index()], worlds)
         }
-    })
+    });
+    // Each is calibrated on its own; together they are no more than 1.
+    let sum: f64 = chances.as_array().iter().sum();
+    chances.map(|chance| chance / sum.max(1.0))
 }
 
 /// The card that the greedy player chooses.
@@ -620,7 +629,7 @@ impl Strategy for MonteCarlo {
         if self.is_greedy(view.hand().len()) {
             return greedy(view);
         }
-        let decision = self.decide(view, rng.next_u64());
+        let decision = self.decide(view, rng.next_u64(), false);
         self.note(decision.shoots());
         card(decision.candidates[decision.choice].bit)
     }

@@ -146,6 +146,8 @@ pub(crate) struct Limits {
     pub(crate) start: Instant,
     /// On how many threads it is run.
     pub(crate) threads: usize,
+    /// Whether one candidate is played out too, for its figures.
+    pub(crate) alone: bool,
 }
 
 impl Limits {
@@ -197,7 +199,7 @@ pub(crate) fn race<W: Sync>(
             Budget::Time(_) => batch,
         };
         let size = if done == 0 { size.max(1) } else { size };
-        if size == 0 || alive <= 1 || (done > 0 && limits.time_is_up()) {
+        if size == 0 || (alive <= 1 && !limits.alone) || (done > 0 && limits.time_is_up()) {
             return (done, spent);
         }
         let end = done + size;
@@ -351,6 +353,7 @@ mod tests {
                 elimination: 2.5,
                 start: Instant::now(),
                 threads,
+                alone: false,
             };
             let (worlds, spent) = race(
                 &mut tallies,

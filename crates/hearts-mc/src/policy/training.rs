@@ -87,7 +87,7 @@ pub fn generate(
                         continue;
                     }
                     let player = &mut players[seat.index()];
-                    let decision = player.decide(&view, rng.next_u64());
+                    let decision = player.decide(&view, rng.next_u64(), false);
                     let (candidates, tallies) = (&decision.candidates, &decision.tallies);
                     let chosen = candidates[decision.choice];
                     let plain = candidates.iter().filter(|c| !c.shoots).count();
