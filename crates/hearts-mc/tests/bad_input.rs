@@ -12,9 +12,10 @@ use hearts_mc::arena::{Arena, Comparison};
 use hearts_mc::endgame::{SolveError, Solver, Utility, brute};
 use hearts_mc::worlds::{Constraints, NoWorld, Worlds};
 use hearts_mc::{
-    AdviceError, Budget, ConfigError, Greedy, Jack, Match, MonteCarlo, MonteCarloConfig, Moon,
-    MoonChoice, Pass, PassFault, Phase, PlayoutPolicy, Position, PositionError, Random, Round,
-    Rules, Strategy, View, ViewError, play_match, play_round, random_playout,
+    AdviceError, Budget, ConfigError, Greedy, Jack, LastTricks, Match, MonteCarlo,
+    MonteCarloConfig, Moon, MoonChoice, OpponentModel, Pass, PassFault, Phase, PlayoutPolicy,
+    Position, PositionError, Random, Round, Rules, Schedule, Strategy, View, ViewError, play_match,
+    play_round, random_playout,
 };
 
 /// A seat that a table of eight has.
@@ -137,6 +138,39 @@ fn settings_that_make_no_sense_are_an_error_and_play_all_the_same() {
         ),
         (
             MonteCarloConfig {
+                moon_doubt: f64::INFINITY,
+                ..default
+            },
+            ConfigError::Chance {
+                field: "moon_doubt",
+                value: f64::INFINITY,
+            },
+        ),
+        (
+            MonteCarloConfig {
+                opponents: Some(OpponentModel {
+                    aggressive: 7.0,
+                    ..OpponentModel::default()
+                }),
+                ..default
+            },
+            ConfigError::Chance {
+                field: "aggressive",
+                value: 7.0,
+            },
+        ),
+        (
+            MonteCarloConfig {
+                opponents: Some(OpponentModel {
+                    worlds: usize::MAX,
+                    ..OpponentModel::default()
+                }),
+                ..default
+            },
+            ConfigError::Worlds(usize::MAX),
+        ),
+        (
+            MonteCarloConfig {
                 threads: 0,
                 ..default
             },
@@ -179,6 +213,25 @@ fn settings_that_make_no_sense_are_an_error_and_play_all_the_same() {
         },
         MonteCarloConfig {
             budget: Budget::Time(Duration::ZERO),
+            ..default
+        },
+        MonteCarloConfig {
+            last_tricks: Some(LastTricks {
+                cards: 13,
+                worlds: usize::MAX,
+                nodes: 1000,
+                ..LastTricks::default()
+            }),
+            ..default
+        },
+        MonteCarloConfig {
+            policy: PlayoutPolicy::Uniform,
+            schedule: Some(Schedule {
+                greedy_above: 3,
+                playouts: 1,
+                late_below: 2,
+                late_playouts: u64::MAX / 2,
+            }),
             ..default
         },
     ] {

@@ -4,8 +4,8 @@ use cards_core::random::trial_rng;
 use cards_core::{BySeat, Seat};
 use hearts_mc::worlds::Worlds;
 use hearts_mc::{
-    Aggressive, Budget, CountedMoons, Greedy, MonteCarlo, MonteCarloConfig, OpponentModel, Pass,
-    Phase, PlayoutPolicy, Random, Round, Rules, Schedule, Strategy, View, play_round,
+    Aggressive, Budget, CountedMoons, Greedy, Jack, MonteCarlo, MonteCarloConfig, OpponentModel,
+    Pass, Phase, PlayoutPolicy, Random, Round, Rules, Schedule, Strategy, View, play_round,
 };
 use rand_pcg::Pcg64Mcg;
 
@@ -277,4 +277,31 @@ fn chances_of_a_moon_are_those_of_a_seat_to_whom_it_is_open() {
         seen[0] > 100 && seen[2] > 100 && lower > 20,
         "{seen:?} {lower}"
     );
+}
+
+/// Where the jack of diamonds is needed for a moon, one who has all other points and
+/// not the jack has none.
+#[test]
+fn a_moon_that_needs_the_jack_is_closed_to_one_who_has_lost_it() {
+    let rules = Rules {
+        jack: Jack::NeededForMoon,
+        ..Rules::STANDARD
+    };
+    for jack_is_lost in [true, false] {
+        let hand = "♠AKQJT ♥AKQJT ♦K2 ♣3".parse().unwrap();
+        let mut view = View::start(&rules, Seat::FIRST, Pass::Hold, hand).unwrap();
+        view.begin(Seat::new(1).unwrap()).unwrap();
+        // Seat 3 wins two tricks without a point, the second with the jack or not.
+        let second = if jack_is_lost { "♦J" } else { "♦5" };
+        for card in ["♣2", "♣4", "♣A", "♣3", "♦A", "♦2", second, "♦6", "♠2"] {
+            view.observe(card.parse().unwrap()).unwrap();
+        }
+        let config = MonteCarloConfig {
+            budget: Budget::Playouts(400),
+            ..MonteCarloConfig::default()
+        };
+        let advice = MonteCarlo::new(config).advise(&view, 1).unwrap();
+        let moon = advice.moons[Seat::FIRST];
+        assert_eq!(moon > 0.6, !jack_is_lost, "{moon}");
+    }
 }

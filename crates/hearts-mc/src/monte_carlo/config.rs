@@ -152,6 +152,17 @@ impl MonteCarloConfig {
             }
             place += 1;
         }
+        if self.moon_doubt > 1.0 {
+            return Err(ConfigError::Chance {
+                field: "moon_doubt",
+                value: self.moon_doubt,
+            });
+        }
+        if let Some(model) = &self.opponents
+            && let Err(error) = model.check()
+        {
+            return Err(error);
+        }
         if self.threads == 0 {
             return Err(ConfigError::NoThreads);
         }
@@ -228,6 +239,15 @@ pub enum ConfigError {
         /// What it is set to.
         value: f64,
     },
+    /// A chance or a share that is not from 0 to 1.
+    Chance {
+        /// The field.
+        field: &'static str,
+        /// What it is set to.
+        value: f64,
+    },
+    /// [`OpponentModel::worlds`] is 0 or more than [`OpponentModel::MOST_WORLDS`].
+    Worlds(usize),
     /// [`MonteCarloConfig::threads`] is 0.
     NoThreads,
 }
@@ -238,6 +258,14 @@ impl fmt::Display for ConfigError {
             ConfigError::Threshold { field, value } => {
                 write!(f, "{field} is {value}; it must be 0 or more")
             }
+            ConfigError::Chance { field, value } => {
+                write!(f, "{field} is {value}; it must be 0 to 1")
+            }
+            ConfigError::Worlds(worlds) => write!(
+                f,
+                "an opponent model of {worlds} worlds; it must have 1 to {}",
+                OpponentModel::MOST_WORLDS
+            ),
             ConfigError::NoThreads => f.write_str("threads is 0; it must be 1 or more"),
         }
     }

@@ -1,7 +1,8 @@
 use cards_core::{BySeat, CardSet};
 
 use super::Candidate;
-use super::config::Objective;
+use super::MOST_WORLDS;
+use super::config::{Budget, Objective};
 use super::race::Tally;
 use super::sampler::Sampler;
 use super::value::Valuation;
@@ -30,8 +31,8 @@ pub struct LastTricks {
     /// All worlds are searched, if there are no more than so many; otherwise playouts
     /// decide.
     pub worlds: usize,
-    /// How many plays may be searched in all. If that is not enough for all worlds,
-    /// playouts decide.
+    /// How many plays may be searched in all; within a budget of time, no more than it
+    /// has half microseconds. If that is not enough for all worlds, playouts decide.
     pub nodes: u64,
 }
 
@@ -59,10 +60,23 @@ impl Default for LastTricks {
     }
 }
 
+/// So few nodes take less than a part of a microsecond: the rest of the time is left to
+/// playouts, where the nodes are not enough.
+const NODES_IN_MICROSECOND: u128 = 2;
+
 /// A world and the value of each play in it.
 type Solved = (Position, Vec<(u64, f32)>);
 
 impl LastTricks {
+    /// The same with no more nodes than take a part of the time.
+    pub(super) fn within(mut self, budget: Budget) -> LastTricks {
+        if let Budget::Time(time) = budget {
+            let nodes = time.as_micros().saturating_mul(NODES_IN_MICROSECOND);
+            self.nodes = self.nodes.min(u64::try_from(nodes).unwrap_or(u64::MAX));
+        }
+        self
+    }
+
     /// Solves all worlds and counts what each candidate comes to in each of them;
     /// points and moons are those of a playout, which `play` plays. Returns how many
     /// worlds there are, or `None` if that would be too much.
@@ -79,7 +93,9 @@ impl LastTricks {
         if view.hand().len() > self.cards || valuation.objective() == Objective::Match {
             return None;
         }
-        let worlds = sampler.every(self.worlds as u64)?;
+        // Each world takes a node or more.
+        let most = (self.worlds as u64).min(self.nodes).min(MOST_WORLDS);
+        let worlds = sampler.every(most)?;
         let positions = worlds.iter().map(|world| {
             let hands = BySeat::<_, PLAYERS>::from_fn(|seat| {
                 CardSet::from_bits_truncate(world.hands[seat.index()])

@@ -28,9 +28,9 @@ pub use schedule::{Effort, Schedule};
 
 use crate::greedy::Greedy;
 use crate::playout::Choose;
-use crate::playout::table::{Table, card, lane_of};
+use crate::playout::table::{Table, card, lane_of, moon};
 use crate::policy::{Learned, features};
-use crate::rules::{MoonChoice, PLAYERS, POINTS};
+use crate::rules::{MoonChoice, PLAYERS};
 use crate::score::scores;
 use crate::strategy::{Strategy, usual_moon_choice};
 use crate::view::View;
@@ -170,6 +170,9 @@ impl fmt::Display for AdviceError {
 
 impl core::error::Error for AdviceError {}
 
+/// No more worlds than these are listed; so many take some hundred megabytes.
+const MOST_WORLDS: u64 = 1_000_000;
+
 /// One candidate: a card and the ones like it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
@@ -300,13 +303,17 @@ impl MonteCarlo {
             every: None,
         };
         if let Some(Effort::EveryWorld(each)) = self.effort(cards)
-            && let Some(worlds) = sampler.every(each)
+            && let Some(worlds) = sampler.every(each.min(MOST_WORLDS))
         {
             let count = worlds.len() as u64;
             let chance =
                 self.config.policy == PlayoutPolicy::Uniform || self.config.opponents.is_some();
             let rounds = if chance { each.div_ceil(count) } else { 1 };
-            plan.limits.budget = Budget::Playouts(rounds * count * candidates as u64);
+            plan.limits.budget = Budget::Playouts(
+                rounds
+                    .saturating_mul(count)
+                    .saturating_mul(candidates as u64),
+            );
             plan.every = Some(worlds);
         }
         plan
@@ -437,7 +444,7 @@ impl MonteCarlo {
         };
         let mut tallies = vec![Tally::new(Doubt::NONE); candidates.len()];
         if let Some(last) = &self.config.last_tricks
-            && let Some(worlds) = last.solve(
+            && let Some(worlds) = last.within(self.config.budget).solve(
                 view,
                 &sampler,
                 &candidates,
@@ -564,13 +571,14 @@ impl MonteCarlo {
 
 /// The calibrated chance of each seat's moon, after these playouts.
 fn moon_chances(view: &View, tally: &Tally, playouts: u64) -> BySeat<f64> {
-    let points = view.points();
-    let all: i32 = points.as_array().iter().sum();
+    let needed = moon(view.rules());
+    let taken = BySeat::<_, PLAYERS>::from_fn(|seat| view.taken(seat).bits() & needed);
+    let all = taken.as_array().iter().fold(0, |all, cards| all | cards);
     let chances: BySeat<f64> = BySeat::from_fn(|seat| {
         let (own, worlds) = (seat == view.seat(), tally.values.len());
-        if points[seat] == POINTS {
+        if taken[seat] == needed {
             1.0
-        } else if playouts == 0 || points[seat] < all {
+        } else if playouts == 0 || taken[seat] != all {
             0.0
         } else {
             calibrated(own, view.hand().len(), tally.moons[seat.index()], worlds)

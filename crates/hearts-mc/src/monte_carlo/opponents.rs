@@ -2,12 +2,12 @@ use cards_core::{BySeat, Seat};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::config::PlayoutPolicy;
+use super::config::{ConfigError, PlayoutPolicy};
 use super::players::{Players, is_moon_open};
 use super::sampler::Sampler;
 use super::shoot::shoot;
 use crate::playout::Choose;
-use crate::playout::table::{PENALTY_BITS, QUEEN_BIT, Table, lane_of};
+use crate::playout::table::{Table, lane_of, moon};
 use crate::rules::{Moon, PLAYERS};
 use crate::view::View;
 
@@ -54,7 +54,8 @@ pub struct OpponentModel {
     /// In which share of its plays a player plays any legal card, 0 to 1; with 0 a
     /// single play may decide.
     pub noise: f64,
-    /// Over how many deals a play's chance is averaged; at least 1.
+    /// Over how many deals a play's chance is averaged; 1 to
+    /// [`OpponentModel::MOST_WORLDS`].
     pub worlds: usize,
 }
 
@@ -70,6 +71,33 @@ impl Default for OpponentModel {
 }
 
 impl OpponentModel {
+    /// The most deals over which a play's chance may be averaged.
+    pub const MOST_WORLDS: usize = 10_000;
+
+    /// Whether the settings make sense.
+    ///
+    /// # Errors
+    /// If a chance is not from 0 to 1, or there are no worlds or too many.
+    pub const fn check(&self) -> Result<(), ConfigError> {
+        let chances = [
+            ("aggressive", self.aggressive),
+            ("turning", self.turning),
+            ("noise", self.noise),
+        ];
+        let mut place = 0;
+        while place < chances.len() {
+            let (field, value) = chances[place];
+            if !(value >= 0.0 && value <= 1.0) {
+                return Err(ConfigError::Chance { field, value });
+            }
+            place += 1;
+        }
+        if self.worlds == 0 || self.worlds > OpponentModel::MOST_WORLDS {
+            return Err(ConfigError::Worlds(self.worlds));
+        }
+        Ok(())
+    }
+
     /// The chance that each other seat is shooting the moon, from what it has
     /// played: 0 for those to whom the moon is closed, and for the own seat. Takes a
     /// few microseconds a deal of [`OpponentModel::worlds`].
@@ -98,7 +126,7 @@ impl OpponentModel {
         let me = view.seat();
         let taken = Seat::all(PLAYERS).map(|seat| view.taken(seat).bits());
         let takers = (taken.enumerate())
-            .filter(|(_, cards)| cards & PENALTY_BITS != 0)
+            .filter(|(_, cards)| cards & moon(view.rules()) != 0)
             .fold(0_u8, |takers, (seat, _)| takers | 1 << seat);
         let is_open = |seat: Seat| {
             seat != me && takers & !(1 << seat.index()) == 0 && view.rules().moon != Moon::None
@@ -107,7 +135,7 @@ impl OpponentModel {
         if !Seat::all(PLAYERS).any(is_open) || view.plays().is_empty() {
             return chances;
         }
-        let mut tables: Vec<Table> = (0..self.worlds.max(1))
+        let mut tables: Vec<Table> = (0..self.worlds.clamp(1, OpponentModel::MOST_WORLDS))
             .map(|_| at_start(view, &sampler.draw(&mut rng)))
             .collect();
         for &(seat, card) in view.plays() {
@@ -187,17 +215,19 @@ fn at_start(view: &View, world: &Table) -> Table {
         taker: 4,
         points: 0,
         left: hands[leader.index()].count_ones() as u8,
+        ..*world
     }
 }
 
 /// The legal cards between which and this one nobody else holds any; the queen of
-/// spades is like no other.
+/// spades, and a jack of diamonds with a value, are like no other.
 fn alike(table: &Table, legal: u64, bit: u64) -> u64 {
-    if bit == QUEEN_BIT {
+    if bit & table.apart != 0 {
         return bit;
     }
-    let suited = legal & lane_of(bit) & !QUEEN_BIT;
-    let out = (table.in_hands() ^ table.hands[table.turn & 3]) & lane_of(bit);
+    let suited = legal & lane_of(bit) & !table.apart;
+    let others = table.in_hands() ^ table.hands[table.turn & 3];
+    let out = (others | table.apart) & lane_of(bit);
     let above = out & !(bit | (bit - 1));
     let below = out & (bit - 1);
     // Up to the next card of another, down to the last one.

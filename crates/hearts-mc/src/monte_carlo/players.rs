@@ -3,7 +3,7 @@ use rand_pcg::Pcg64Mcg;
 use super::config::PlayoutPolicy;
 use super::shoot::shoot;
 use crate::playout::greedy::Quick;
-use crate::playout::table::{PENALTY_BITS, Table};
+use crate::playout::table::Table;
 use crate::playout::{Choose, Uniform, run, run_uniform};
 use crate::policy::learned::{Learned, Weights};
 use crate::rules::Rules;
@@ -68,8 +68,8 @@ impl Choose for Players<'_> {
     }
 }
 
-/// Whether none of the others has taken a point.
+/// Whether none of the others has taken a card that a moon needs.
 pub(crate) fn is_moon_open(table: &Table, seat: usize) -> bool {
     let others = (1..4).fold(0, |all, step| all | table.taken[(seat + step) & 3]);
-    others & PENALTY_BITS == 0
+    others & table.moon == 0
 }

@@ -3,7 +3,7 @@ use std::time::Instant;
 use super::chance::Doubt;
 use super::config::Budget;
 use super::value::Valuation;
-use crate::playout::table::{PENALTY_BITS, Table};
+use crate::playout::table::Table;
 
 /// What the playouts have said of one candidate.
 #[derive(Clone, Debug)]
@@ -112,12 +112,12 @@ impl Tally {
         let (value, own) = valuation.of(&table.taken());
         self.values.push(value as f32);
         self.points += own;
-        if table.taken[self.doubt.seat] & PENALTY_BITS == PENALTY_BITS {
+        if table.taken[self.doubt.seat] & table.moon == table.moon {
             self.moon_thirds += (3.0 * value).round();
             self.moon_points += own;
         }
         for (moons, taken) in self.moons.iter_mut().zip(table.taken) {
-            *moons += u32::from(taken & PENALTY_BITS == PENALTY_BITS);
+            *moons += u32::from(taken & table.moon == table.moon);
         }
     }
 }

@@ -2,7 +2,7 @@ use cards_core::{BySeat, CardSet, Seat, Suit};
 use rand_core::Rng;
 
 use crate::playout::select::select;
-use crate::playout::table::Table;
+use crate::playout::table::{Table, apart, moon};
 use crate::policy::Learned;
 use crate::policy::passing::likelihood;
 use crate::rules::{PASSED, PLAYERS, Pass};
@@ -149,6 +149,8 @@ fn frame(view: &View) -> Table {
         taker: 4,
         points: 0,
         left: view.hand().len() as u8,
+        apart: apart(view.rules()),
+        moon: moon(view.rules()),
     }
     .counted()
 }

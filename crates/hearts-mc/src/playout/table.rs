@@ -1,7 +1,7 @@
 use cards_core::{BySeat, Card, CardSet};
 
 use crate::position::Position;
-use crate::rules::{HEARTS, PENALTIES, Rules};
+use crate::rules::{HEARTS, Jack, PENALTIES, Rules};
 
 /// The thirteen cards of the suit in the lowest lane of a [`CardSet`].
 const LANE: u64 = CardSet::of_suit(cards_core::Suit::Clubs).bits();
@@ -36,6 +36,30 @@ pub(crate) struct Table {
     pub(crate) points: u8,
     /// The tricks that are not finished.
     pub(crate) left: u8,
+    /// The cards that no card beside them in rank is like: the queen of spades, and
+    /// the jack of diamonds where it has a value.
+    pub(crate) apart: u64,
+    /// The cards that make a moon.
+    pub(crate) moon: u64,
+}
+
+/// The jack of diamonds.
+const JACK_BIT: u64 = 1 << crate::rules::JACK.bit();
+
+/// The cards that no card beside them in rank is like.
+pub(crate) const fn apart(rules: &Rules) -> u64 {
+    match rules.jack {
+        Jack::Plain => QUEEN_BIT,
+        _ => QUEEN_BIT | JACK_BIT,
+    }
+}
+
+/// The cards that make a moon.
+pub(crate) const fn moon(rules: &Rules) -> u64 {
+    match rules.jack {
+        Jack::NeededForMoon => PENALTY_BITS | JACK_BIT,
+        _ => PENALTY_BITS,
+    }
 }
 
 /// The number of cards of each set of ranks, by the lane's bits 1 to 13.
@@ -69,6 +93,8 @@ impl Table {
             taker: 4,
             points: 0,
             left: position.tricks_left() as u8,
+            apart: apart(rules),
+            moon: moon(rules),
         }
         .counted()
     }

@@ -150,7 +150,7 @@ fn moon(table: &Table) -> usize {
 pub(crate) fn is_one_candidate(table: &Table, legal: u64) -> bool {
     let (low, high) = (lowest_bit(legal), highest_bit(legal));
     let others = (table.in_hands() ^ table.hands[table.turn & 3]) | table.best;
-    legal & lane_of(low) == legal && others & (high - low) == 0 && legal & QUEEN_BIT == 0
+    legal & lane_of(low) == legal && others & (high - low) == 0 && legal & table.apart == 0
 }
 
 /// Calls `visit` with each candidate and its weights' places. Cards between
@@ -168,14 +168,14 @@ pub(crate) fn visit(table: &Table, legal: u64, mut visit: impl FnMut(u64, &Activ
         let out = frame.out >> shift & 0x3FFE;
         let suited = Suited::new(table, &frame, suit, own, out);
         let best = (table.best >> shift) & 0x3FFE;
-        let queen = QUEEN_BIT >> shift & 0x3FFE;
+        let apart = table.apart >> shift & 0x3FFE;
         let mut last = (usize::MAX, false, false);
         while lane != 0 {
             let bit = lane & lane.wrapping_neg();
             lane ^= bit;
             let higher = count(out & !(bit | (bit - 1)));
             let wins = bit > best && (best != 0 || table.led == 0);
-            let class = (higher, wins, bit == queen);
+            let class = (higher, wins, bit & apart != 0);
             if class == last {
                 continue;
             }
