@@ -23,7 +23,7 @@ use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
 use anyhow::{Result, anyhow};
-use rayon::ThreadPoolBuilder;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::cli::{MAX_THREADS, RunArgs};
 use crate::experiment::Randomness;
@@ -103,25 +103,29 @@ fn one_line(text: &str) -> String {
     line
 }
 
-fn settings(args: &RunArgs) -> Result<Settings> {
+/// A pool of so many threads, or of one a core.
+fn pool(threads: Option<u16>) -> Result<ThreadPool> {
     let cores = || {
         available_parallelism()
             .map_or(1, NonZeroUsize::get)
             .min(MAX_THREADS.into())
     };
-    let threads = args.threads.map_or_else(cores, usize::from);
-    let pool = ThreadPoolBuilder::new()
+    let threads = threads.map_or_else(cores, usize::from);
+    ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()
         .map_err(|error| {
             anyhow!("cannot start {threads} threads ({error}); ask for fewer with --threads")
-        })?;
+        })
+}
+
+fn settings(args: &RunArgs) -> Result<Settings> {
     Ok(Settings {
         quick: args.quick,
         count: args.trials,
         first: args.first_trial,
         seed: args.seed.unwrap_or(0),
-        pool,
+        pool: pool(args.threads)?,
         records: args.records.clone(),
         resume: args.resume,
     })

@@ -128,7 +128,7 @@ impl<E: Experiment> Prepared for Run<'_, E> {
 
     fn run(mut self: Box<Self>, settings: &Settings) -> Result<Report> {
         self.open()?;
-        let progress = progress_bar(self.experiment.info().name, self.trials.count);
+        let progress = progress_bar(self.experiment.info().name, self.trials.count, "trials");
         progress.set_position(self.records.len() as u64);
         run_trials(
             self.experiment,
@@ -199,19 +199,20 @@ fn run_trials<E: Experiment>(
     })
 }
 
-/// A bar on the standard error, hidden unless that is a terminal.
-fn progress_bar(name: &'static str, trials: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template(
-        "{prefix} {wide_bar} {human_pos}/{human_len} trials, {rate}, {eta} left",
-    );
-    let bar = ProgressBar::with_draw_target(Some(trials), ProgressDrawTarget::stderr());
+/// A bar on the standard error, hidden unless that is a terminal, for so many of
+/// something.
+pub(crate) fn progress_bar(name: impl Into<String>, length: u64, what: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(&format!(
+        "{{prefix}} {{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{rate}}, {{eta}} left"
+    ));
+    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
     let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
         // A bar that cannot be drawn is no reason to stop.
         let _ = write!(out, "{:.0}/s", state.per_sec());
     };
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
     bar.set_style(style.with_key("rate", rate));
-    bar.set_prefix(name);
+    bar.set_prefix(name.into());
     bar
 }
 

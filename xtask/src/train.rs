@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -16,9 +16,9 @@ use hearts_mc::policy::{
     regret,
 };
 use hearts_mc::{Budget, MonteCarlo, MonteCarloConfig, PlayoutPolicy, Rules, Strategy};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
+use crate::runner::progress_bar;
 use crate::say;
 
 /// How the weights are trained. The same options give the same weights, for any
@@ -82,15 +82,11 @@ const PASSES: usize = 12;
 /// # Errors
 /// If a file cannot be written. What earlier rounds have written stays.
 pub fn train(args: &TrainArgs) -> Result<()> {
-    let mut builder = rayon::ThreadPoolBuilder::new();
-    if let Some(threads) = args.threads {
-        builder = builder.num_threads(threads.into());
-    }
-    let pool = builder.build().context("cannot start the threads")?;
+    let pool = crate::pool(args.threads)?;
     fs::create_dir_all(&args.out)
         .with_context(|| format!("cannot create {}", args.out.display()))?;
     for name in FILES {
-        let path = file(&args.out, name);
+        let path = args.out.join(name);
         if path.exists() {
             bail!("{} exists already: choose another folder", path.display());
         }
@@ -112,7 +108,7 @@ fn rounds(args: &TrainArgs) -> Result<()> {
                 .collect()
         };
 
-        let bar = bar(&format!("round {round}, passes"), args.hands);
+        let bar = progress_bar(format!("round {round}, passes"), args.hands, "hands");
         let parts: Vec<PassSamples> = (chunks(args.hands).into_par_iter())
             .map(|hands| {
                 let length = hands.end - hands.start;
@@ -143,7 +139,7 @@ fn rounds(args: &TrainArgs) -> Result<()> {
             after[1]
         ));
 
-        let bar = self::bar(&format!("round {round}, deals"), args.deals);
+        let bar = progress_bar(format!("round {round}, plays"), args.deals, "deals");
         let parts: Vec<Samples> = (chunks(args.deals).into_par_iter())
             .map(|deals| {
                 let length = deals.end - deals.start;
@@ -207,8 +203,8 @@ fn rounds(args: &TrainArgs) -> Result<()> {
             return Ok(());
         }
         for name in FILES {
-            let from = file(&args.out, &format!("round-{round}-{name}"));
-            let to = file(&args.out, name);
+            let from = args.out.join(format!("round-{round}-{name}"));
+            let to = args.out.join(name);
             fs::copy(&from, &to).with_context(|| format!("cannot write {}", to.display()))?;
         }
     }
@@ -248,7 +244,7 @@ fn compare(
     let a: &Factory<'_> = &|| player(new);
     let b: &Factory<'_> = &|| player(old);
     let arena = Arena::new(&Rules::STANDARD, args.seed ^ 0x00C0_3A4E);
-    let bar = bar(&format!("round {round}, compared"), args.compared);
+    let bar = progress_bar(format!("round {round}, compared"), args.compared, "deals");
     let deals = (0..args.compared).into_par_iter().map(|index| {
         let deal = arena.deal(a, b, index);
         bar.inc(1);
@@ -257,10 +253,6 @@ fn compare(
     let deals = deals.collect::<Result<Vec<_>, _>>()?;
     bar.finish_and_clear();
     Ok(Comparison::of(&deals))
-}
-
-fn file(folder: &Path, name: &str) -> PathBuf {
-    folder.join(name)
 }
 
 /// Writes the weights of a round.
@@ -286,18 +278,8 @@ fn write(args: &TrainArgs, round: u64, learned: &Learned) -> Result<()> {
             }
             text.push('\n');
         }
-        let path = file(&args.out, &format!("round-{round}-{name}"));
+        let path = args.out.join(format!("round-{round}-{name}"));
         fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(())
-}
-
-/// A bar on the standard error, hidden unless that is a terminal.
-fn bar(name: &str, length: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
-    let style =
-        ProgressStyle::with_template("{prefix} {wide_bar} {human_pos}/{human_len}, {eta} left");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.set_prefix(name.to_owned());
-    bar
 }
