@@ -830,3 +830,26 @@ fn a_reader_that_leaves_is_no_failure() {
     assert!(output.status.success(), "{}", stderr(&output));
     assert_eq!(stderr(&output), "");
 }
+
+/// What the program says of cards it reads again, a list as well as a text.
+#[test]
+fn cards_that_were_answered_can_be_sent_back() {
+    let mut server = Server::new(&SERVE);
+    server.ask_text(DEAL);
+    let answer = server.tell(json!({"type": "pass?"}));
+    let pass = answer["pass"].as_array().unwrap();
+    assert_eq!(pass.len(), 3);
+    let twice = json!({"type": "passed", "gave": [pass[0], pass[1], pass[1]]});
+    let error = server.ask(twice)["error"].as_str().unwrap().to_owned();
+    assert!(error.contains("stands twice"), "{error}");
+    server.tell(json!({"type": "passed", "gave": pass, "received": ["♦5", "♣Q", "♣T"]}));
+    // Together the moons are one at most.
+    server.tell(json!({"type": "begin", "leader": 1}));
+    let plays = json!({"type": "played", "cards": ["♣2", "♣5", "♣8"]});
+    server.tell(plays);
+    let play = server.tell(json!({"type": "play?"}));
+    let sum: f64 = (play["moons"].as_array().unwrap().iter())
+        .map(|chance| chance.as_f64().unwrap())
+        .sum();
+    assert!(sum <= 1.0 + 1e-9, "{play}");
+}
