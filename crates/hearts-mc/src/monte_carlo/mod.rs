@@ -474,11 +474,9 @@ impl MonteCarlo {
             if self.shooting {
                 incumbent = candidates.len();
             }
-            candidates.push(Candidate {
-                bit: shoot(&first, legal),
-                shoots: true,
-                ..candidates[0]
-            });
+            let mut shot = candidates[0];
+            (shot.bit, shot.shoots) = (shoot(&first, legal), true);
+            candidates.push(shot);
         }
         let mut plan = self.plan(start, &sampler, view.hand().len(), candidates.len());
         plan.limits.alone = figures && candidates.len() == 1;
