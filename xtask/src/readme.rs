@@ -10,7 +10,7 @@ use rayon::ThreadPoolBuilder;
 use crate::experiments;
 use crate::render::{in_markdown, name_and_unit};
 use crate::report::{Published, Report, Verdict};
-use crate::runner::Settings;
+use crate::runner::{AnyExperiment, Settings};
 
 const BEGIN: &str = "<!-- results: written by `cargo xtask readme` -->\n";
 const END: &str = "<!-- end of results -->\n";
@@ -40,17 +40,13 @@ pub fn update(check: bool) -> Result<()> {
 fn reports() -> Result<Vec<Report>> {
     let settings = Settings {
         quick: true,
-        count: None,
-        first: None,
-        seed: 0,
-        pool: ThreadPoolBuilder::new().build()?,
-        records: None,
-        resume: false,
+        ..Settings::new(ThreadPoolBuilder::new().build()?)
     };
-    experiments::all()
-        .iter()
-        .map(|experiment| experiment.prepare(&settings)?.run(&settings))
-        .collect()
+    let report = |experiment: &&dyn AnyExperiment| {
+        let outcome = experiment.prepare(&settings)?.run(&settings)?;
+        outcome.into_report()
+    };
+    experiments::all().iter().map(report).collect()
 }
 
 /// Every figure that has a published counterpart.

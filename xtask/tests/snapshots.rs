@@ -2,6 +2,7 @@
 
 use xtask::cli::{self, Command};
 use xtask::experiments;
+use xtask::interrupt::Interrupt;
 
 /// What `cargo xtask run NAME --quick --format FORMAT` prints.
 fn printed(name: &str, format: &str) -> String {
@@ -15,7 +16,7 @@ fn printed(name: &str, format: &str) -> String {
         out.push_str(text);
         Ok(())
     };
-    xtask::run(&args, &mut print).unwrap();
+    xtask::run(&args, &Interrupt::default(), &mut print).unwrap();
     out
 }
 
