@@ -9,6 +9,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, value_parser};
 use clap_complete::Shell;
 
 use crate::experiments;
+use crate::language::Language;
 use crate::render::Format;
 use crate::shard::Shard;
 use crate::train::TrainArgs;
@@ -34,6 +35,10 @@ pub enum Command {
         /// How to write the list.
         #[arg(long, value_enum, default_value_t)]
         format: Format,
+
+        /// The language of text and Markdown; JSON is in English.
+        #[arg(long = "lang", value_name = "LANGUAGE", value_enum, default_value_t)]
+        language: Language,
     },
     /// Runs experiments and prints their reports.
     Run(RunArgs),
@@ -89,6 +94,11 @@ pub struct RunArgs {
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
 
+    /// The language of text and Markdown. JSON is in English, and so are error
+    /// messages.
+    #[arg(long = "lang", value_name = "LANGUAGE", value_enum, default_value_t)]
+    pub language: Language,
+
     /// Writes one JSON object a trial into DIR/GAME-EXPERIMENT.jsonl.
     #[arg(long, value_name = "DIR")]
     pub records: Option<PathBuf>,
@@ -132,6 +142,10 @@ pub struct MergeArgs {
     /// How to write the reports.
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
+
+    /// The language of text and Markdown, as for `run`.
+    #[arg(long = "lang", value_name = "LANGUAGE", value_enum, default_value_t)]
+    pub language: Language,
 }
 
 fn standard_error(text: &str) -> Result<f64, String> {

@@ -10,6 +10,7 @@ pub mod cli;
 pub mod experiment;
 pub mod experiments;
 pub mod interrupt;
+pub mod language;
 pub mod merge;
 pub mod number;
 pub mod progress;
@@ -36,6 +37,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::cli::{MAX_THREADS, MergeArgs, RunArgs};
 use crate::experiment::Randomness;
 use crate::interrupt::Interrupt;
+use crate::language::Language;
 use crate::render::Format;
 use crate::report::Report;
 use crate::runner::{Outcome, Settings};
@@ -75,7 +77,7 @@ pub fn run(
         records::create_folder(folder)?;
     }
     let opened = runner::open_all(prepared)?;
-    let mut printer = Printer::new(args.format, print);
+    let mut printer = Printer::new(args.format, args.language, print);
     let mut interrupted = None;
     for (run, experiment) in opened.into_iter().zip(&selected) {
         let name = experiment.info().name;
@@ -124,7 +126,7 @@ pub fn merge(args: &MergeArgs, print: &mut dyn FnMut(&str) -> Result<()>) -> Res
     {
         bail!("this program has no experiment '{}'", other.experiment());
     }
-    let mut printer = Printer::new(args.format, print);
+    let mut printer = Printer::new(args.format, args.language, print);
     for experiment in experiments::all() {
         let name = experiment.info().name;
         let Some(parts) = parts.iter().find(|parts| parts.experiment() == name) else {
@@ -143,15 +145,21 @@ pub fn merge(args: &MergeArgs, print: &mut dyn FnMut(&str) -> Result<()>) -> Res
 /// Prints reports as they come.
 struct Printer<'a> {
     format: Format,
+    language: Language,
     print: &'a mut dyn FnMut(&str) -> Result<()>,
     reports: Vec<Report>,
     printed: Result<()>,
 }
 
 impl<'a> Printer<'a> {
-    fn new(format: Format, print: &'a mut dyn FnMut(&str) -> Result<()>) -> Printer<'a> {
+    fn new(
+        format: Format,
+        language: Language,
+        print: &'a mut dyn FnMut(&str) -> Result<()>,
+    ) -> Printer<'a> {
         Printer {
             format,
+            language,
             print,
             reports: Vec::new(),
             printed: Ok(()),
@@ -166,8 +174,8 @@ impl<'a> Printer<'a> {
     fn print(&mut self, report: Report) {
         let separator = if self.reports.is_empty() { "" } else { "\n" };
         let text = match self.format {
-            Format::Text => format!("{separator}{}", render::text(&report)),
-            Format::Markdown => format!("{separator}{}", render::markdown(&report)),
+            Format::Text => format!("{separator}{}", render::text(&report, self.language)),
+            Format::Markdown => format!("{separator}{}", render::markdown(&report, self.language)),
             Format::Json => String::new(),
         };
         if self.printed.is_ok() {

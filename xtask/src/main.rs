@@ -36,7 +36,9 @@ fn main() -> ExitCode {
 
 fn execute(command: Command, interrupt: &Interrupt) -> Result<()> {
     match command {
-        Command::List { format } => print(&render::list(&experiments::infos(), format)?),
+        Command::List { format, language } => {
+            print(&render::list(&experiments::infos(), format, language)?)
+        }
         Command::Run(args) => {
             interrupt.listen().context("cannot listen to signals")?;
             xtask::run(&args, interrupt, &mut |text| print(text))

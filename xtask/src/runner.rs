@@ -430,6 +430,7 @@ mod tests {
 
     use super::*;
     use crate::experiment::{Randomness, Record};
+    use crate::language::Language;
     use crate::record_lines;
     use crate::report::Figure;
     use crate::statistics;
@@ -634,7 +635,7 @@ mod tests {
         let report = report(&echo, &settings);
         (
             std::fs::read_to_string(path).unwrap(),
-            crate::render::text(&report),
+            crate::render::text(&report, Language::En),
         )
     }
 
