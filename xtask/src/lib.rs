@@ -10,6 +10,7 @@ pub mod cli;
 pub mod experiment;
 pub mod experiments;
 pub mod number;
+pub mod plot;
 pub mod readme;
 pub mod records;
 pub mod render;
@@ -128,5 +129,6 @@ fn settings(args: &RunArgs) -> Result<Settings> {
         pool: pool(args.threads)?,
         records: args.records.clone(),
         resume: args.resume,
+        times: true,
     })
 }

@@ -46,6 +46,7 @@ fn reports() -> Result<Vec<Report>> {
         pool: ThreadPoolBuilder::new().build()?,
         records: None,
         resume: false,
+        times: true,
     };
     experiments::all()
         .iter()

@@ -31,6 +31,8 @@ pub struct Settings {
     pub records: Option<PathBuf>,
     /// Whether to keep the trials that record files hold already.
     pub resume: bool,
+    /// Whether reports may hold times of this machine.
+    pub times: bool,
 }
 
 /// An experiment that is ready to run: its earlier records are found and fit.
@@ -142,7 +144,11 @@ impl<E: Experiment> Prepared for Run<'_, E> {
         if let Some(line) = self.experiment.aside() {
             crate::say(&line);
         }
-        Ok(self.experiment.summarise(self.trials, &self.records))
+        let mut report = self.experiment.summarise(self.trials, &self.records);
+        if settings.times {
+            self.experiment.times(self.trials, &mut report);
+        }
+        Ok(report)
     }
 }
 
@@ -288,6 +294,7 @@ mod tests {
                 .unwrap(),
             records: None,
             resume: false,
+            times: false,
         }
     }
 
