@@ -9,6 +9,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, value_parser};
 use clap_complete::Shell;
 
 use crate::experiments;
+use crate::language::Language;
 use crate::render::Format;
 use crate::train::TrainArgs;
 
@@ -33,6 +34,10 @@ pub enum Command {
         /// How to write the list.
         #[arg(long, value_enum, default_value_t)]
         format: Format,
+
+        /// The language of text and Markdown; JSON is in English.
+        #[arg(long = "lang", value_name = "LANGUAGE", value_enum, default_value_t)]
+        language: Language,
     },
     /// Runs experiments and prints their reports.
     Run(RunArgs),
@@ -85,6 +90,11 @@ pub struct RunArgs {
     /// How to write the reports.
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
+
+    /// The language of text and Markdown. JSON is in English, and so are error
+    /// messages.
+    #[arg(long = "lang", value_name = "LANGUAGE", value_enum, default_value_t)]
+    pub language: Language,
 
     /// Writes one JSON object a trial into DIR/GAME-EXPERIMENT.jsonl.
     #[arg(long, value_name = "DIR")]

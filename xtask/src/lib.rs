@@ -9,6 +9,7 @@
 pub mod cli;
 pub mod experiment;
 pub mod experiments;
+pub mod language;
 pub mod number;
 pub mod plot;
 pub mod readme;
@@ -71,8 +72,8 @@ pub fn run(args: &RunArgs, print: &mut dyn FnMut(&str) -> Result<()>) -> Result<
         let report = run.run(&settings)?;
         let separator = if reports.is_empty() { "" } else { "\n" };
         let text = match args.format {
-            Format::Text => format!("{separator}{}", render::text(&report)),
-            Format::Markdown => format!("{separator}{}", render::markdown(&report)),
+            Format::Text => format!("{separator}{}", render::text(&report, args.language)),
+            Format::Markdown => format!("{separator}{}", render::markdown(&report, args.language)),
             Format::Json => String::new(),
         };
         printed = printed.and_then(|()| print(&text));

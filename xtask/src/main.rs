@@ -29,7 +29,9 @@ fn main() -> ExitCode {
 
 fn execute(command: Command) -> Result<()> {
     match command {
-        Command::List { format } => print(&render::list(&experiments::infos(), format)?),
+        Command::List { format, language } => {
+            print(&render::list(&experiments::infos(), format, language)?)
+        }
         Command::Run(args) => xtask::run(&args, &mut |text| print(text)),
         Command::Readme { check } => readme::update(check),
         Command::Train(args) => train::train(&args),

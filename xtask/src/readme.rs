@@ -8,7 +8,8 @@ use anyhow::{Context, Result, ensure};
 use rayon::ThreadPoolBuilder;
 
 use crate::experiments;
-use crate::render::{in_markdown, name_and_unit};
+use crate::language::Language;
+use crate::render::in_markdown;
 use crate::report::{Published, Report, Verdict};
 use crate::runner::Settings;
 
@@ -69,7 +70,10 @@ fn table(reports: &[Report]) -> String {
                 Published::Number(number) => number.to_string(),
                 Published::Claim(claim) => (*claim).to_owned(),
             };
-            let (figure, measured) = (in_markdown(&name_and_unit(figure)), figure.measured);
+            let (figure, measured) = (
+                in_markdown(&Language::En.with_unit(&figure.name, figure.unit)),
+                figure.measured,
+            );
             let _ = writeln!(
                 out,
                 "| `{name}` | {figure} | {published} | {measured} | {verdict} |"
