@@ -38,7 +38,10 @@ pub fn update(check: bool) -> Result<()> {
 }
 
 /// The quick reports of every experiment.
-fn reports() -> Result<Vec<Report>> {
+///
+/// # Errors
+/// If no threads can be started.
+pub fn reports() -> Result<Vec<Report>> {
     let settings = Settings {
         quick: true,
         ..Settings::new(ThreadPoolBuilder::new().build()?)

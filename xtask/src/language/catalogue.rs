@@ -3,8 +3,9 @@
 //! A file holds entries of two lines, the English text and below it the
 //! translation. Empty lines and lines that begin with `#` stand between entries.
 //! `{1}`, `{2}` … are holes: in the English text each stands for one character or
-//! more, such as a number that was formatted in, and the translation says where
-//! what was found goes, translated in turn if there is an entry for it.
+//! more that was formatted in, `{#1}` for a number alone, and the translation says
+//! by `{1}` where what was found goes, translated in turn if there is an entry for
+//! it.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -25,6 +26,8 @@ struct Template {
     english: &'static str,
     /// What stands before the first hole, between them, and behind the last one.
     literals: Vec<&'static str>,
+    /// Which holes stand for a number.
+    numbers: Vec<bool>,
     translation: Vec<Piece>,
 }
 
@@ -34,6 +37,8 @@ enum Piece {
     Literal(&'static str),
     /// What was found in this hole, counted from 0.
     Hole(usize),
+    /// A hole that stands for a number.
+    Number(usize),
 }
 
 impl Catalogue {
@@ -72,7 +77,10 @@ impl Catalogue {
             return Err("it has no translation below it".to_owned());
         }
         let pieces = pieces(english)?;
-        if !pieces.iter().any(|piece| matches!(piece, Piece::Hole(_))) {
+        if pieces
+            .iter()
+            .all(|piece| matches!(piece, Piece::Literal(_)))
+        {
             self::pieces(translation).and_then(|pieces| holes(&pieces, 0))?;
             return match self.plain.entry(english) {
                 Entry::Occupied(_) => Err("it stands here a second time".to_owned()),
@@ -104,9 +112,23 @@ impl Catalogue {
         !english.contains(char::is_alphabetic) || self.translation(english).is_some()
     }
 
+    /// The English texts, and the parts of those with holes.
+    #[cfg(test)]
+    pub(super) fn said(&self) -> impl Iterator<Item = &'static str> {
+        let parts = self
+            .templates
+            .iter()
+            .flat_map(|template| &template.literals);
+        self.plain.keys().chain(parts).copied()
+    }
+
     fn translation(&self, english: &str) -> Option<Cow<'static, str>> {
         if !english.contains(char::is_alphabetic) {
             return None;
+        }
+        // An indented name in a table.
+        if let Some(rest) = english.strip_prefix(' ') {
+            return Some(Cow::Owned(format!(" {}", self.translation(rest)?)));
         }
         if let Some(translation) = self.plain.get(english) {
             return Some(Cow::Borrowed(translation));
@@ -118,7 +140,7 @@ impl Catalogue {
         // What was found is shorter than the text, so this comes to an end.
         let whole = template.translation.iter().map(|piece| match *piece {
             Piece::Literal(text) => Cow::Borrowed(text),
-            Piece::Hole(hole) => self.text(found[hole]),
+            Piece::Hole(hole) | Piece::Number(hole) => self.text(found[hole]),
         });
         Some(Cow::Owned(whole.collect()))
     }
@@ -131,26 +153,36 @@ impl Template {
         translation: &'static str,
     ) -> Result<Template, String> {
         let mut literals = vec![""];
-        let mut was_hole = false;
-        for (place, piece) in pieces.iter().enumerate() {
-            match *piece {
-                Piece::Literal(text) => *literals.last_mut().unwrap_or(&mut "") = text,
-                Piece::Hole(_) if was_hole => return Err("two holes touch".to_owned()),
-                Piece::Hole(hole) if hole + 1 != literals.len() => {
-                    return Err("its holes are not {1}, {2} … in order".to_owned());
+        let mut numbers = Vec::new();
+        let mut behind_hole = false;
+        for piece in pieces {
+            let hole = match *piece {
+                Piece::Literal(text) => {
+                    *literals.last_mut().unwrap_or(&mut "") = text;
+                    behind_hole = false;
+                    continue;
                 }
-                Piece::Hole(_) => literals.push(""),
+                Piece::Hole(hole) | Piece::Number(hole) => hole,
+            };
+            if behind_hole {
+                return Err("two holes touch".to_owned());
             }
-            was_hole = matches!(pieces[place], Piece::Hole(_));
+            if hole != numbers.len() {
+                return Err("its holes are not {1}, {2} … in order".to_owned());
+            }
+            literals.push("");
+            numbers.push(matches!(piece, Piece::Number(_)));
+            behind_hole = true;
         }
         if literals.iter().all(|part| part.trim().is_empty()) {
             return Err("it fits every text".to_owned());
         }
         let translation = self::pieces(translation)?;
-        holes(&translation, literals.len() - 1)?;
+        holes(&translation, numbers.len())?;
         Ok(Template {
             english,
             literals,
+            numbers,
             translation,
         })
     }
@@ -170,8 +202,18 @@ impl Template {
             rest = &rest[length + literal.len()..];
         }
         found.push(rest);
-        (!rest.is_empty()).then_some(found)
+        let mut holes = self.numbers.iter().zip(&found);
+        holes
+            .all(|(number, piece)| !piece.is_empty() && (!number || is_number(piece)))
+            .then_some(found)
     }
+}
+
+/// Whether a text is one number.
+fn is_number(text: &str) -> bool {
+    let digits = text.strip_prefix(['-', '−']).unwrap_or(text);
+    digits.starts_with(|c: char| c.is_ascii_digit())
+        && digits.chars().all(|c| matches!(c, '0'..='9' | '.' | ','))
 }
 
 /// Takes a text apart at its holes.
@@ -181,13 +223,14 @@ fn pieces(text: &'static str) -> Result<Vec<Piece>, String> {
     while let Some((before, from)) = rest.split_once('{') {
         let (number, after) = from.split_once('}').ok_or("a hole is not closed")?;
         let hole = match number.as_bytes() {
-            [digit @ b'1'..=b'9'] => usize::from(digit - b'1'),
+            [digit @ b'1'..=b'9'] => Piece::Hole(usize::from(digit - b'1')),
+            [b'#', digit @ b'1'..=b'9'] => Piece::Number(usize::from(digit - b'1')),
             _ => return Err(format!("'{{{number}}}' is no hole of {{1}} to {{9}}")),
         };
         if !before.is_empty() {
             pieces.push(Piece::Literal(before));
         }
-        pieces.push(Piece::Hole(hole));
+        pieces.push(hole);
         rest = after;
     }
     if !rest.is_empty() {
@@ -198,6 +241,12 @@ fn pieces(text: &'static str) -> Result<Vec<Piece>, String> {
 
 /// Checks that a translation has the holes of the English text, each once or more.
 fn holes(translation: &[Piece], count: usize) -> Result<(), String> {
+    if translation
+        .iter()
+        .any(|piece| matches!(piece, Piece::Number(_)))
+    {
+        return Err("the translation has {#…}, where {…} is enough".to_owned());
+    }
     let has = |hole| translation.contains(&Piece::Hole(hole));
     if let Some(missing) = (0..count).find(|&hole| !has(hole)) {
         return Err(format!("the translation lacks {{{}}}", missing + 1));
@@ -220,7 +269,8 @@ mod tests {
     fn holes_are_filled_in_the_order_of_the_translation() {
         let (catalogue, refused) = read(
             "# a comment\n\npoints\nPUNKTE\n\n{1} of {2}\n{2}: {1}\n\
-             {1} of {2} hold\n{2} / {1} halten\nmean {1}\nMITTEL {1}, {1}\n",
+             {1} of {2} hold\n{2} / {1} halten\nmean {1}\nMITTEL {1}, {1}\n\
+             {#1} to {#2}\n{1} bis {2}\n",
         );
         assert_eq!(refused, [""; 0]);
         for (english, translation) in [
@@ -234,7 +284,11 @@ mod tests {
             ("1 of 2 of 3", "3: 2: 1"),
             ("3 of ", "3 of "),
             ("mean ", "mean "),
+            ("-3 to 4.5", "-3 bis 4.5"),
+            ("none to 4", "none to 4"),
             ("none", "none"),
+            // What is indented stays so.
+            ("  3 of 4", "  4: 3"),
             ("1.5", "1.5"),
         ] {
             assert_eq!(catalogue.text(english), translation, "{english}");
@@ -269,6 +323,7 @@ mod tests {
             ("one {2}\neins {2}\n", "not {1}, {2} … in order"),
             ("{1}{2}\n{1}{2}\n", "two holes touch"),
             ("{1} {2}\n{1} {2}\n", "fits every text"),
+            ("one {#1}\neins {#1}\n", "{…} is enough"),
             ("one {x}\neins {x}\n", "'{x}' is no hole"),
             ("one {1\neins {1}\n", "not closed"),
             ("one \neins\n", "spaces at an end"),
