@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use xtask::cli::{self, Command};
+use xtask::interrupt::Interrupt;
 use xtask::language::Language;
 use xtask::report::{Cell, Precision, Published, Report};
 use xtask::{readme, render};
@@ -67,7 +68,7 @@ fn a_run_prints_these_texts() {
             out.push_str(text);
             Ok(())
         };
-        xtask::run(&args, &mut print).unwrap();
+        xtask::run(&args, &Interrupt::default(), &mut print).unwrap();
         assert_eq!(out, expected, "{format} {language}");
     }
 }

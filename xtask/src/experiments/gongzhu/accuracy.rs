@@ -116,6 +116,10 @@ impl Experiment for Accuracy {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some(WHOLE_HANDS)
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Deal {
         let cards = FEWEST + index.rem_euclid(SIZES as i64) as usize;
         let mut rng: Pcg64Mcg = random::trial_rng(seed, index as u64);
@@ -170,6 +174,11 @@ impl Experiment for Accuracy {
         );
         let by_size = by_size(records);
         report.figures.extend(margins(&by_size));
+        if let Some((MOST, deals)) = by_size.last() {
+            let lost = lost(deals, CORRECTED);
+            let figure = Figure::estimate(WHOLE_HANDS, "points", lost, 2);
+            report.figures.push(figure);
+        }
         let layered = records
             .iter()
             .map(|deal| deal.decided_by_layers)
@@ -237,6 +246,10 @@ impl Contest {
         games
     }
 }
+
+/// The figure of the largest hands.
+const WHOLE_HANDS: &str = "lost a deal by the corrected heuristic, 13 cards a hand";
+const _: () = assert!(MOST == 13);
 
 /// The deals of each hand size that was dealt.
 fn by_size(records: &[Deal]) -> Vec<(usize, Vec<&Deal>)> {

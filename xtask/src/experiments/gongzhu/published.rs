@@ -72,6 +72,10 @@ impl Experiment for Published {
         self.info
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("mean difference, heuristic against itself")
+    }
+
     fn trial(&self, index: i64, _seed: u64) -> Endgame {
         let deal = random_endgame(self.cards, index).expect("a legal number of cards");
         let found = compare(&deal).expect("hands that hold cards");

@@ -57,6 +57,10 @@ impl Experiment for Distribution {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("mean fewest plays, all hands")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Dealt {
         let mut rng = generator(seed, index);
         let level = level(&mut rng);

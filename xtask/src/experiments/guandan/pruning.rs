@@ -70,6 +70,10 @@ impl Experiment for Pruning {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("mean states with the rule")
+    }
+
     fn trial(&self, index: i64, _seed: u64) -> DealtHand {
         let hand = deal(index, 27).expect("fewer cards than two packs have");
         let (states, min_plays) = with_rule(hand);

@@ -65,6 +65,10 @@ impl Experiment for Published {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("mean fewest plays over the dealt hands")
+    }
+
     fn trial(&self, index: i64, _seed: u64) -> DealtHand {
         let hand = deal(index, HAND_CARDS).expect("fewer cards than two packs have");
         let mut evaluator = evaluator();

@@ -224,6 +224,10 @@ impl Experiment for Moon {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("Brier score, own moon, calibrated")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Trial {
         let arena = Arena::new(&Rules::STANDARD, seed);
         let deal = index as u64;

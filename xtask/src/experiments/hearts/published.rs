@@ -62,6 +62,10 @@ impl Experiment for Published {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("mean points, seat 0, simulating")
+    }
+
     fn trial(&self, index: i64, _seed: u64) -> Deal {
         let outcome = play_deal(index);
         Deal {

@@ -92,6 +92,10 @@ impl Experiment for Tournament {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("Monte Carlo less greedy, corrected")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Trial {
         let arena = Arena::new(&RULES, seed);
         let number = index as u64;

@@ -197,6 +197,10 @@ impl Experiment for Audit {
         }
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("published table, AI in all four seats: seat 3 loses")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Evidence {
         let mut evidence = Evidence {
             trial: index,

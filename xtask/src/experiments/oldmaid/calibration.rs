@@ -178,6 +178,10 @@ impl Experiment for Calibration {
         }
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("a pair comes, drawing by the filter")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Sums {
         let mut rng: Pcg64Mcg = trial_rng(seed, index as u64);
         let mut game = Game::deal(&Rules::DOCUMENT, &mut rng).expect("legal rules");

@@ -85,6 +85,13 @@ impl Experiment for Published {
         self.info
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some(match self.seats {
+            Seats::AllAi => "seat 3 loses, AI",
+            Seats::LastRandom | Seats::AllRandom => "seat 3 loses, random",
+        })
+    }
+
     fn trial(&self, index: i64, _seed: u64) -> Play {
         let game = Game::new(PLAYERS, index, self.seats).expect("a legal number of players");
         let outcome = game.play();

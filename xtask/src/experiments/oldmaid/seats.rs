@@ -81,6 +81,10 @@ impl Experiment for Seats {
         }
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("four players, previous one drawn from: seat 2 loses")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Games {
         let mut rng: Pcg64Mcg = trial_rng(seed, index as u64);
         let (losers, draws) = games()
