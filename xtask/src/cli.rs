@@ -44,7 +44,7 @@ pub enum Command {
     Run(RunArgs),
     /// Puts the parts of runs together and prints the reports of the whole.
     Merge(MergeArgs),
-    /// Writes the table of results into README.md.
+    /// Writes the table of results into README.md and README.zh-CN.md.
     Readme {
         /// Changes nothing; fails if the table is not up to date.
         #[arg(long)]
