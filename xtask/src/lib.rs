@@ -10,6 +10,7 @@ pub mod cli;
 pub mod experiment;
 pub mod experiments;
 pub mod number;
+pub mod public_api;
 pub mod readme;
 pub mod records;
 pub mod render;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use xtask::cli::{self, CliError, Command};
-use xtask::{experiments, readme, render, say, train};
+use xtask::{experiments, public_api, readme, render, say, train};
 
 /// Exit statuses: 2 for a wrong command line, 1 for anything else that fails.
 fn main() -> ExitCode {
@@ -33,6 +33,7 @@ fn execute(command: Command) -> Result<()> {
         Command::Run(args) => xtask::run(&args, &mut |text| print(text)),
         Command::Readme { check } => readme::update(check),
         Command::Train(args) => train::train(&args),
+        Command::PublicApi { check } => public_api::update(check),
         Command::Completions { shell } => print(&String::from_utf8_lossy(&cli::completions(shell))),
     }
 }
