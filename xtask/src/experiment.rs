@@ -130,6 +130,10 @@ pub trait Experiment: Send + Sync {
         None
     }
 
+    /// Adds to the report on these trials what only this machine can tell, such as
+    /// times.
+    fn times(&self, _trials: Trials, _report: &mut Report) {}
+
     /// What else was noticed in this process and differs from run to run, such as
     /// times: a line for the standard error after the run.
     fn aside(&self) -> Option<String> {

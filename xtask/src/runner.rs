@@ -41,6 +41,8 @@ pub struct Settings {
     /// The standard error of the headline figure at which to end; `count` is then
     /// the most trials, and without it there is no end to them.
     pub until: Option<f64>,
+    /// Whether reports may hold times of this machine.
+    pub times: bool,
     /// What ends the run early.
     pub interrupt: Interrupt,
     /// The language of what is said beside the report.
@@ -61,6 +63,7 @@ impl Settings {
             resume: false,
             shard: None,
             until: None,
+            times: true,
             interrupt: Interrupt::default(),
             language: Language::default(),
         }
@@ -337,13 +340,12 @@ impl<E: Experiment> Run<'_, E> {
             count: self.done,
             ..self.trials
         };
-        stopping::report(
-            self.experiment,
-            trials,
-            &self.records,
-            settings.until,
-            settings.count,
-        )
+        let (until, most) = (settings.until, settings.count);
+        let mut report = stopping::report(self.experiment, trials, &self.records, until, most);
+        if settings.times {
+            self.experiment.times(trials, &mut report);
+        }
+        report
     }
 
     /// Runs the trials that are not done, and adds their records to the others and

@@ -33,12 +33,15 @@ fn run_part(folder: &Path, shard: &str, line: &[&str]) {
 }
 
 /// Shards, threads, interruptions and resumption in a mixture give the bytes of one
-/// run, for every experiment.
+/// run on one thread, for every experiment; and a finished run is reported again from
+/// its records.
 #[test]
 fn any_mixture_gives_the_same_bytes() {
     let folder = tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let (whole, near, far, merged) = (at("whole"), at("near"), at("far"), at("merged"));
+    // JSON has all of a report; the other formats show the same.
+    let json = ["--format", "json"];
     let trials = ["all", "--trials", "5", "--first-trial", "2"];
     let line = [
         &["run"],
@@ -46,7 +49,9 @@ fn any_mixture_gives_the_same_bytes() {
         &["--threads", "1", "--records", text(&whole)],
     ]
     .concat();
+    let line = [&line[..], &json].concat();
     let report = stdout(&line);
+    assert_eq!(stdout(&[&line[..], &["--resume"]].concat()), report);
     run_part(&near, "1/3", &[&trials[..], &["--threads", "2"]].concat());
     run_part(&far, "2/3", &[&trials[..], &["--threads", "1"]].concat());
     run_part(&near, "3/3", &[&trials[..], &["--threads", "3"]].concat());
@@ -76,7 +81,7 @@ fn any_mixture_gives_the_same_bytes() {
         &[&trials[..], &["--threads", "2", "--resume"]].concat(),
     );
     let line = ["merge", text(&near), text(&far), "--records", text(&merged)];
-    assert_eq!(stdout(&line), report);
+    assert_eq!(stdout(&[&line[..], &json].concat()), report);
     for info in experiments::infos() {
         let read = |folder: &Path| fs::read_to_string(folder.join(info.record_file())).unwrap();
         assert_eq!(read(&merged), read(&whole), "{}", info.name);

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use xtask::cli::{self, Command};
 use xtask::interrupt::Interrupt;
 use xtask::language::Language;
+use xtask::plot::Position;
 use xtask::report::{Cell, Precision, Published, Report};
 use xtask::{readme, render};
 
@@ -112,8 +113,17 @@ fn texts(report: &Report) -> Vec<String> {
             Cell::Number(_) => None,
         }));
     }
-    for series in &report.series {
-        texts.extend([series.title, series.x, series.y].map(str::to_owned));
+    for plot in &report.plots {
+        let axes = [&plot.x, &plot.y].map(|axis| [axis.label, axis.unit]);
+        texts.extend(axes.concat().into_iter().map(str::to_owned));
+        texts.push(plot.title.to_owned());
+        for curve in &plot.curves {
+            texts.push(curve.name.clone());
+            texts.extend(curve.points.iter().filter_map(|point| match &point.x {
+                Position::Name(name) => Some(name.clone()),
+                Position::Number(_) => None,
+            }));
+        }
     }
     texts.extend(render::summary(report));
     texts.extend(report.notes.iter().cloned());

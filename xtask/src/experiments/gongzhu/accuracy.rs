@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::published_state;
 use crate::experiment::{Experiment, Info, Randomness, Record, Trials};
 use crate::number::Number;
-use crate::report::{Cell, Figure, Report, Series, Table};
+use crate::plot::{Axis, Curve, Plot};
+use crate::report::{Cell, Figure, Report, Table};
 use crate::statistics::{Estimate, mean};
 
 /// The players of the document's game against exact play.
@@ -195,7 +196,7 @@ impl Experiment for Accuracy {
         ));
         report.tables.push(lost_table(&by_size));
         report.tables.push(optimal_table(&by_size));
-        report.series.extend(lost_series(&by_size));
+        report.plots.push(lost_plot(&by_size));
         report.notes.extend(NOTES.map(str::to_owned));
         report
     }
@@ -367,18 +368,22 @@ fn optimal(deals: &[&Deal], player: usize) -> Estimate {
     }
 }
 
-fn lost_series(by_size: &Sizes) -> [Series; PLAYERS.len()] {
-    std::array::from_fn(|player| Series {
-        title: PLAYERS[player],
-        x: "cards a hand",
-        y: "points lost a deal",
-        points: (by_size.iter())
-            .map(|(cards, deals)| {
-                let lost = Number::new(lost(deals, player).mean, 2);
-                (Number::whole(*cards as u64), lost)
-            })
-            .collect(),
-    })
+fn lost_plot(by_size: &Sizes) -> Plot {
+    let curves = PLAYERS.iter().enumerate().map(|(player, name)| {
+        let mut curve = Curve::new(*name);
+        for (cards, deals) in by_size {
+            curve.estimate(Number::whole(*cards as u64), lost(deals, player), 2);
+        }
+        curve
+    });
+    Plot {
+        name: "points-lost",
+        title: "Points lost to exact play, by cards a hand",
+        x: Axis::linear("hand size", "cards"),
+        y: Axis::linear("lost a deal, both seats", "points"),
+        diagonal: false,
+        curves: curves.collect(),
+    }
 }
 
 const NOTES: [&str; 5] = [

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::seats::rotated;
 use crate::experiment::{Experiment, Info, Randomness, Record, Trials};
 use crate::number::Number;
+use crate::plot::{Axis, Curve, Plot};
 use crate::report::{Cell, Figure, Report, Table};
 use crate::statistics::{Estimate, mean, percentage};
 
@@ -317,6 +318,32 @@ impl Experiment for Policies {
                 Cell::Number(Number::two_digits(interval(lost))),
             ]
         };
+        let mut raw = Curve::new("games lost");
+        let mut without = Curve::new("the same without luck");
+        for (place, row) in ONE.iter().enumerate() {
+            raw.estimate(row.players[0].name(), share(place).1, 2);
+            without.estimate(row.players[0].name(), without_luck(place), 2);
+        }
+        report.plots.push(Plot {
+            name: "losses",
+            title: "Loss of one player among three random ones",
+            x: Axis::names("player"),
+            y: Axis::linear("games lost", "%"),
+            diagonal: false,
+            curves: vec![raw, without],
+        });
+        let mut random = Curve::new("a random player");
+        for (place, row) in REVERSED.iter().enumerate() {
+            random.estimate(row.players[1].name(), share(ONE.len() + place).1, 2);
+        }
+        report.plots.push(Plot {
+            name: "random-among",
+            title: "Loss of one random player among three of a kind",
+            x: Axis::names("the three"),
+            y: Axis::linear("games lost by the random one", "%"),
+            diagonal: false,
+            curves: vec![random],
+        });
         let tested = |place: usize, row: &Row| {
             let mut line = vec![Cell::Text(row.players[place].name())];
             line.extend(cells(
