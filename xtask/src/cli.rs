@@ -52,6 +52,12 @@ pub enum Command {
     },
     /// Trains the weights of the Hearts player by self-play.
     Train(TrainArgs),
+    /// Writes the public interface of each crate into xtask/public-api.
+    PublicApi {
+        /// Changes nothing; fails if an interface is not what its file says.
+        #[arg(long)]
+        check: bool,
+    },
     /// Prints a completion script for a shell.
     Completions {
         /// The shell.

@@ -15,6 +15,7 @@ pub mod merge;
 pub mod number;
 pub mod plot;
 pub mod progress;
+pub mod public_api;
 pub mod readme;
 pub mod record_lines;
 pub mod records;
