@@ -115,14 +115,17 @@ impl Catalogue {
         !words || self.translation(english).is_some()
     }
 
-    /// The English texts, and the parts of those with holes.
+    /// The English texts without holes.
     #[cfg(test)]
-    pub(super) fn said(&self) -> impl Iterator<Item = &'static str> {
-        let parts = self
-            .templates
-            .iter()
-            .flat_map(|template| &template.literals);
-        self.plain.keys().chain(parts).copied()
+    pub(super) fn whole(&self) -> impl Iterator<Item = &'static str> {
+        self.plain.keys().copied()
+    }
+
+    /// The parts of the others, between their holes.
+    #[cfg(test)]
+    pub(super) fn parts(&self) -> impl Iterator<Item = &'static str> {
+        let templates = self.templates.iter();
+        templates.flat_map(|template| template.literals.iter().copied())
     }
 
     fn translation(&self, english: &str) -> Option<Cow<'static, str>> {
