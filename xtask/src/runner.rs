@@ -314,6 +314,12 @@ impl<E: Experiment> Prepared for Run<'_, E> {
         if let Some(line) = self.experiment.aside() {
             crate::say(&settings.language.text(&line));
         }
+        if let (Ended::Complete, Some(target)) = (&ended, settings.until) {
+            let (trials, records) = (self.done_trials(), &self.records);
+            if let Some(note) = stopping::shortfall(self.experiment, trials, records, target) {
+                crate::say(&note);
+            }
+        }
         Ok(match ended {
             Ended::Interrupted => Outcome::Interrupted {
                 done: self.done,
@@ -335,11 +341,15 @@ enum Ended {
 }
 
 impl<E: Experiment> Run<'_, E> {
-    fn report(&self, settings: &Settings) -> Report {
-        let trials = Trials {
+    fn done_trials(&self) -> Trials {
+        Trials {
             count: self.done,
             ..self.trials
-        };
+        }
+    }
+
+    fn report(&self, settings: &Settings) -> Report {
+        let trials = self.done_trials();
         let (until, most) = (settings.until, settings.count);
         let mut report = stopping::report(self.experiment, trials, &self.records, until, most);
         if settings.times {
