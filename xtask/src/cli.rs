@@ -103,7 +103,7 @@ pub struct RunArgs {
     pub format: Format,
 
     /// The language of text and Markdown. JSON is in English, and so are error
-    /// messages.
+    /// messages and how far a run is.
     #[arg(long = "lang", value_name = "LANGUAGE", value_enum, default_value_t)]
     pub language: Language,
 
