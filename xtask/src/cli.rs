@@ -9,7 +9,9 @@ use clap::{Args, CommandFactory, Parser, Subcommand, value_parser};
 use clap_complete::Shell;
 
 use crate::experiments;
+use crate::language::Language;
 use crate::render::Format;
+use crate::shard::Shard;
 use crate::train::TrainArgs;
 
 /// How many threads a run may have.
@@ -33,9 +35,15 @@ pub enum Command {
         /// How to write the list.
         #[arg(long, value_enum, default_value_t)]
         format: Format,
+
+        /// The language of text and Markdown; JSON is in English.
+        #[arg(long = "lang", value_name = "LANGUAGE", value_enum, default_value_t)]
+        language: Language,
     },
     /// Runs experiments and prints their reports.
     Run(RunArgs),
+    /// Puts the parts of runs together and prints the reports of the whole.
+    Merge(MergeArgs),
     /// Writes the table of results into README.md.
     Readme {
         /// Changes nothing; fails if the table is not up to date.
@@ -92,6 +100,11 @@ pub struct RunArgs {
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
 
+    /// The language of text and Markdown. JSON is in English, and so are error
+    /// messages.
+    #[arg(long = "lang", value_name = "LANGUAGE", value_enum, default_value_t)]
+    pub language: Language,
+
     /// Writes one JSON object a trial into DIR/GAME-EXPERIMENT.jsonl.
     #[arg(long, value_name = "DIR")]
     pub records: Option<PathBuf>,
@@ -99,6 +112,53 @@ pub struct RunArgs {
     /// Keeps the trials that the record files hold already and runs the rest.
     #[arg(long, requires = "records")]
     pub resume: bool,
+
+    /// Runs the K-th of N parts of the trials, contiguous ones, and prints no report:
+    /// `merge` does, when all parts are there.
+    #[arg(
+        long,
+        value_name = "K/N",
+        allow_negative_numbers = true,
+        requires = "records"
+    )]
+    pub shard: Option<Shard>,
+
+    /// Runs until the standard error of the experiment's headline figure, which
+    /// xtask/README.md names, is at most X; --trials is then the most trials. A part of a run
+    /// does not see the others' trials: give it to `merge` instead.
+    #[arg(long, value_name = "X", allow_negative_numbers = true, conflicts_with = "shard", value_parser = standard_error)]
+    pub until_se: Option<f64>,
+}
+
+/// What to put together, and how.
+#[derive(Args, Debug)]
+pub struct MergeArgs {
+    /// The folders that hold the parts: the --records of `run --shard K/N`.
+    #[arg(required = true, value_name = "DIR")]
+    pub folders: Vec<PathBuf>,
+
+    /// Writes the records of the whole into DIR/GAME-EXPERIMENT.jsonl.
+    #[arg(long, value_name = "DIR")]
+    pub records: Option<PathBuf>,
+
+    /// Leaves out the trials after which `run --until-se X` would have ended.
+    #[arg(long, value_name = "X", allow_negative_numbers = true, value_parser = standard_error)]
+    pub until_se: Option<f64>,
+
+    /// How to write the reports.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+
+    /// The language of text and Markdown, as for `run`.
+    #[arg(long = "lang", value_name = "LANGUAGE", value_enum, default_value_t)]
+    pub language: Language,
+}
+
+fn standard_error(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(error) if error > 0.0 && f64::is_finite(error) => Ok(error),
+        _ => Err("it must be a number above 0".to_owned()),
+    }
 }
 
 fn at_least_one(text: &str) -> Result<u64, String> {
@@ -149,7 +209,8 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, CliEr
     Ok(cli)
 }
 
-/// Checks what clap cannot: that every trial has an index.
+/// Checks what clap cannot: that every trial has an index, that there are as many
+/// trials as parts, and that there is a figure to stop by.
 fn check(args: &RunArgs) -> Result<(), String> {
     for experiment in experiments::selected(&args.experiments) {
         let info = experiment.info();
@@ -160,6 +221,20 @@ fn check(args: &RunArgs) -> Result<(), String> {
                 trials.first,
                 trials.count,
                 i64::MAX
+            ));
+        }
+        if let Some(shard) = args.shard
+            && shard.slice(trials).is_none()
+        {
+            return Err(format!(
+                "{} has {} trials here, fewer than the parts of --shard {shard}; ask for fewer parts or more --trials",
+                info.name, trials.count
+            ));
+        }
+        if args.until_se.is_some() && experiment.headline().is_none() {
+            return Err(format!(
+                "{} has no headline figure with a standard error, so --until-se does not apply to it",
+                info.name
             ));
         }
     }

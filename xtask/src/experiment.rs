@@ -124,6 +124,16 @@ pub trait Experiment: Send + Sync {
     /// The report on the records of these trials, in trial order.
     fn summarise(&self, trials: Trials, records: &[Self::Record]) -> Report;
 
+    /// The name of the figure of its report that matters most and has a standard
+    /// error, which `--until-se` looks at; `None` if there is none.
+    fn headline(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Adds to the report on these trials what only this machine can tell, such as
+    /// times.
+    fn times(&self, _trials: Trials, _report: &mut Report) {}
+
     /// What else was noticed in this process and differs from run to run, such as
     /// times: a line for the standard error after the run.
     fn aside(&self) -> Option<String> {

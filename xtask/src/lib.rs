@@ -9,27 +9,40 @@
 pub mod cli;
 pub mod experiment;
 pub mod experiments;
+pub mod interrupt;
+pub mod language;
+pub mod merge;
 pub mod number;
+pub mod plot;
+pub mod progress;
 pub mod public_api;
 pub mod readme;
+pub mod record_lines;
 pub mod records;
 pub mod render;
 pub mod report;
 pub mod runner;
+pub mod shard;
 pub mod statistics;
+pub mod stopping;
 pub mod train;
 
+use std::error::Error;
+use std::fmt;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::cli::{MAX_THREADS, RunArgs};
+use crate::cli::{MAX_THREADS, MergeArgs, RunArgs};
 use crate::experiment::Randomness;
+use crate::interrupt::Interrupt;
+use crate::language::Language;
 use crate::render::Format;
-use crate::runner::Settings;
+use crate::report::Report;
+use crate::runner::{Outcome, Settings};
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
@@ -39,9 +52,14 @@ struct ReadmeExamples;
 /// there, but JSON all at once, so that a failure leaves no half of an array.
 ///
 /// # Errors
-/// If record files do not fit the run, or if something cannot be written.
-pub fn run(args: &RunArgs, print: &mut dyn FnMut(&str) -> Result<()>) -> Result<()> {
-    let settings = settings(args)?;
+/// If record files do not fit the run, if something cannot be written, or if it is
+/// interrupted ([`Interrupted`]).
+pub fn run(
+    args: &RunArgs,
+    interrupt: &Interrupt,
+    print: &mut dyn FnMut(&str) -> Result<()>,
+) -> Result<()> {
+    let settings = settings(args, interrupt)?;
     let selected = experiments::selected(&args.experiments);
     for experiment in &selected {
         let info = experiment.info();
@@ -61,29 +79,153 @@ pub fn run(args: &RunArgs, print: &mut dyn FnMut(&str) -> Result<()>) -> Result<
         records::create_folder(folder)?;
     }
     let opened = runner::open_all(prepared)?;
-    let mut reports = Vec::new();
-    let mut printed = Ok(());
-    for run in opened {
+    let mut printer = Printer::new(args.format, args.language, print);
+    let mut interrupted = None;
+    for (run, experiment) in opened.into_iter().zip(&selected) {
+        let name = experiment.info().name;
         // Records are worth writing even if nobody reads the reports any more.
-        if printed.is_err() && settings.records.is_none() {
-            break;
+        let unread = printer.failed() && settings.records.is_none();
+        if unread || interrupted.is_some() {
+            run.abandon();
+            continue;
         }
-        let report = run.run(&settings)?;
-        let separator = if reports.is_empty() { "" } else { "\n" };
-        let text = match args.format {
-            Format::Text => format!("{separator}{}", render::text(&report)),
-            Format::Markdown => format!("{separator}{}", render::markdown(&report)),
+        match run.run(&settings)? {
+            Outcome::Report(report) => printer.print(report),
+            Outcome::Shard(trials) => say(&format!("{name}: trials {trials} are run and recorded")),
+            Outcome::Interrupted { done, of, report } => {
+                // Trials that are recorded are reported when they are resumed.
+                let report = report.filter(|_| settings.records.is_none());
+                interrupted = Some(Interrupted::new(name, done, of, args, report.is_some()));
+                report.into_iter().for_each(|report| printer.print(report));
+            }
+        }
+    }
+    printer.finish()?;
+    match interrupted {
+        Some(interrupted) => Err(interrupted.into()),
+        None => Ok(()),
+    }
+}
+
+/// Puts the parts of runs together and hands the reports to `print`.
+///
+/// # Errors
+/// If the parts are not those of whole runs of this program, or if something
+/// cannot be read or written.
+pub fn merge(args: &MergeArgs, print: &mut dyn FnMut(&str) -> Result<()>) -> Result<()> {
+    let parts = merge::find(&args.folders)?;
+    let settings = merge::Settings {
+        records: args.records.clone(),
+        until: args.until_se,
+    };
+    let known: Vec<_> = experiments::all()
+        .iter()
+        .map(|one| one.info().name)
+        .collect();
+    if let Some(other) = parts
+        .iter()
+        .find(|parts| !known.contains(&parts.experiment()))
+    {
+        bail!("this program has no experiment '{}'", other.experiment());
+    }
+    let mut printer = Printer::new(args.format, args.language, print);
+    for experiment in experiments::all() {
+        let name = experiment.info().name;
+        let Some(parts) = parts.iter().find(|parts| parts.experiment() == name) else {
+            continue;
+        };
+        if settings.until.is_some() && experiment.headline().is_none() {
+            say(&format!(
+                "note: {name} has no headline figure with a standard error; all its trials are kept"
+            ));
+        }
+        printer.print(experiment.merge(parts, &settings)?);
+    }
+    printer.finish()
+}
+
+/// Prints reports as they come.
+struct Printer<'a> {
+    format: Format,
+    language: Language,
+    print: &'a mut dyn FnMut(&str) -> Result<()>,
+    reports: Vec<Report>,
+    printed: Result<()>,
+}
+
+impl<'a> Printer<'a> {
+    fn new(
+        format: Format,
+        language: Language,
+        print: &'a mut dyn FnMut(&str) -> Result<()>,
+    ) -> Printer<'a> {
+        Printer {
+            format,
+            language,
+            print,
+            reports: Vec::new(),
+            printed: Ok(()),
+        }
+    }
+
+    /// Whether nobody reads any more.
+    fn failed(&self) -> bool {
+        self.printed.is_err()
+    }
+
+    fn print(&mut self, report: Report) {
+        let separator = if self.reports.is_empty() { "" } else { "\n" };
+        let text = match self.format {
+            Format::Text => format!("{separator}{}", render::text(&report, self.language)),
+            Format::Markdown => format!("{separator}{}", render::markdown(&report, self.language)),
             Format::Json => String::new(),
         };
-        printed = printed.and_then(|()| print(&text));
-        reports.push(report);
+        if self.printed.is_ok() {
+            self.printed = (self.print)(&text);
+        }
+        self.reports.push(report);
     }
-    printed?;
-    if args.format == Format::Json {
-        print(&render::json(&reports)?)?;
+
+    fn finish(self) -> Result<()> {
+        self.printed?;
+        if self.format == Format::Json && !self.reports.is_empty() {
+            (self.print)(&render::json(&self.reports)?)?;
+        }
+        Ok(())
     }
-    Ok(())
 }
+
+/// A run was asked to end before it was done.
+#[derive(Debug)]
+pub struct Interrupted(String);
+
+impl Interrupted {
+    fn new(name: &str, done: u64, of: Option<u64>, args: &RunArgs, reported: bool) -> Interrupted {
+        let of = of.map_or(String::new(), |of| format!(" of {of}"));
+        let kept = match &args.records {
+            Some(folder) => format!(
+                "which are in '{}'; run the same command {}to go on",
+                folder.display(),
+                if args.resume { "" } else { "with --resume " }
+            ),
+            None if reported => {
+                "which the report is of; with --records DIR a run can be resumed".to_owned()
+            }
+            None => "and nothing is lost: none had ended".to_owned(),
+        };
+        Interrupted(format!(
+            "interrupted after {done}{of} trials of {name}, {kept}"
+        ))
+    }
+}
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for Interrupted {}
 
 /// Writes a line to the standard error; without one there is nobody to tell.
 pub fn say(message: &str) {
@@ -120,14 +262,17 @@ fn pool(threads: Option<u16>) -> Result<ThreadPool> {
         })
 }
 
-fn settings(args: &RunArgs) -> Result<Settings> {
+fn settings(args: &RunArgs, interrupt: &Interrupt) -> Result<Settings> {
     Ok(Settings {
         quick: args.quick,
         count: args.trials,
         first: args.first_trial,
         seed: args.seed.unwrap_or(0),
-        pool: pool(args.threads)?,
         records: args.records.clone(),
         resume: args.resume,
+        shard: args.shard,
+        until: args.until_se,
+        interrupt: interrupt.clone(),
+        ..Settings::new(pool(args.threads)?)
     })
 }

@@ -5,12 +5,15 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use xtask::cli::{self, CliError, Command};
-use xtask::{experiments, public_api, readme, render, say, train};
+use xtask::interrupt::Interrupt;
+use xtask::{Interrupted, experiments, public_api, readme, render, say, train};
 
-/// Exit statuses: 2 for a wrong command line, 1 for anything else that fails.
+/// Exit statuses: 2 for a wrong command line, 130 (143) for a run that SIGINT
+/// (SIGTERM) ended, 1 for anything else that fails.
 fn main() -> ExitCode {
+    let interrupt = Interrupt::default();
     let result = match cli::parse(std::env::args_os()) {
-        Ok(cli) => execute(cli.command),
+        Ok(cli) => execute(cli.command, &interrupt),
         Err(CliError::Shown(text)) => print(&text),
         Err(CliError::Usage(message)) => {
             say(&message);
@@ -20,6 +23,10 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<Interrupted>() => {
+            say(&error.to_string());
+            ExitCode::from(interrupt.status())
+        }
         Err(error) => {
             say(&format!("error: {error:#}"));
             ExitCode::FAILURE
@@ -27,10 +34,16 @@ fn main() -> ExitCode {
     }
 }
 
-fn execute(command: Command) -> Result<()> {
+fn execute(command: Command, interrupt: &Interrupt) -> Result<()> {
     match command {
-        Command::List { format } => print(&render::list(&experiments::infos(), format)?),
-        Command::Run(args) => xtask::run(&args, &mut |text| print(text)),
+        Command::List { format, language } => {
+            print(&render::list(&experiments::infos(), format, language)?)
+        }
+        Command::Run(args) => {
+            interrupt.listen().context("cannot listen to signals")?;
+            xtask::run(&args, interrupt, &mut |text| print(text))
+        }
+        Command::Merge(args) => xtask::merge(&args, &mut |text| print(text)),
         Command::Readme { check } => readme::update(check),
         Command::Train(args) => train::train(&args),
         Command::PublicApi { check } => public_api::update(check),

@@ -44,6 +44,12 @@ impl Number {
         Number::new(value, decimals.saturating_sub(u8::from(carried)))
     }
 
+    /// The value, not rounded.
+    #[must_use]
+    pub const fn value(self) -> f64 {
+        self.value
+    }
+
     /// The value rounded to the places shown, so that a record that stores
     /// these equals the record that was stored.
     #[must_use]

@@ -8,9 +8,10 @@ use anyhow::{Context, Result, ensure};
 use rayon::ThreadPoolBuilder;
 
 use crate::experiments;
-use crate::render::{in_markdown, name_and_unit};
+use crate::language::Language;
+use crate::render::in_markdown;
 use crate::report::{Published, Report, Verdict};
-use crate::runner::Settings;
+use crate::runner::{AnyExperiment, Settings};
 
 const BEGIN: &str = "<!-- results: written by `cargo xtask readme` -->\n";
 const END: &str = "<!-- end of results -->\n";
@@ -37,20 +38,19 @@ pub fn update(check: bool) -> Result<()> {
 }
 
 /// The quick reports of every experiment.
-fn reports() -> Result<Vec<Report>> {
+///
+/// # Errors
+/// If no threads can be started.
+pub fn reports() -> Result<Vec<Report>> {
     let settings = Settings {
         quick: true,
-        count: None,
-        first: None,
-        seed: 0,
-        pool: ThreadPoolBuilder::new().build()?,
-        records: None,
-        resume: false,
+        ..Settings::new(ThreadPoolBuilder::new().build()?)
     };
-    experiments::all()
-        .iter()
-        .map(|experiment| experiment.prepare(&settings)?.run(&settings))
-        .collect()
+    let report = |experiment: &&dyn AnyExperiment| {
+        let outcome = experiment.prepare(&settings)?.run(&settings)?;
+        outcome.into_report()
+    };
+    experiments::all().iter().map(report).collect()
 }
 
 /// Every figure that has a published counterpart.
@@ -68,7 +68,10 @@ fn table(reports: &[Report]) -> String {
                 Published::Number(number) => number.to_string(),
                 Published::Claim(claim) => (*claim).to_owned(),
             };
-            let (figure, measured) = (in_markdown(&name_and_unit(figure)), figure.measured);
+            let (figure, measured) = (
+                in_markdown(&Language::En.with_unit(&figure.name, figure.unit)),
+                figure.measured,
+            );
             let _ = writeln!(
                 out,
                 "| `{name}` | {figure} | {published} | {measured} | {verdict} |"

@@ -4,10 +4,14 @@ use std::fmt::Write as _;
 
 use clap::ValueEnum;
 use comfy_table::{CellAlignment, ContentArrangement, TableStyle, presets};
+use textwrap::WordSeparator;
+use textwrap::core::{Word, display_width};
+use unicode_linebreak::linebreaks;
 
 use crate::experiment::Info;
+use crate::language::Language;
 use crate::number::Number;
-use crate::report::{Cell, Figure, Precision, Published, Report, Table, Verdict};
+use crate::report::{Cell, Precision, Published, Report, Table, Verdict};
 
 /// How reports and lists are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -26,80 +30,101 @@ const WIDTH: usize = 96;
 
 /// A report as text.
 #[must_use]
-pub fn text(report: &Report) -> String {
-    let heading = format!("{}: {}", report.experiment, report.title);
-    let mut out = format!("{heading}\n{}\n\n", "=".repeat(heading.chars().count()));
-    let source = format!("source: {}", report.source);
-    let _ = writeln!(out, "{}", textwrap::fill(&source, WIDTH));
+pub fn text(report: &Report, language: Language) -> String {
+    let heading = language.labelled(report.experiment, report.title);
+    let line = "=".repeat(display_width(&heading));
+    let mut out = format!("{heading}\n{line}\n\n");
+    let source = language.labelled("source", report.source);
+    let _ = writeln!(out, "{}", textwrap::fill(&source, running(language)));
     for parameter in &report.parameters {
-        let _ = writeln!(out, "{}: {}", parameter.name, parameter.value);
+        let parameter = language.labelled(parameter.name, &parameter.value);
+        let _ = writeln!(out, "{parameter}");
     }
     if !report.figures.is_empty() {
-        let _ = write!(
-            out,
-            "\n{}\n",
-            grid(&figures(report), presets::UTF8_FULL_CONDENSED)
+        let figures = grid(
+            &figures(report, language),
+            presets::UTF8_FULL_CONDENSED,
+            language,
         );
+        let _ = write!(out, "\n{figures}\n");
     }
     for table in &report.tables {
-        let _ = write!(
-            out,
-            "\n{}\n{}\n",
-            table.title,
-            grid(table, presets::UTF8_FULL_CONDENSED)
-        );
+        let title = language.text(table.title);
+        let table = grid(table, presets::UTF8_FULL_CONDENSED, language);
+        let _ = write!(out, "\n{title}\n{table}\n");
     }
     if let Some(summary) = summary(report) {
-        let _ = write!(out, "\n{summary}\n");
+        let _ = write!(out, "\n{}\n", language.text(&summary));
     }
     if !report.notes.is_empty() {
-        out.push_str("\nWhat to make of it\n");
-        let options = textwrap::Options::new(WIDTH)
+        let _ = writeln!(out, "\n{}", language.text("What to make of it"));
+        let options = running(language)
             .initial_indent("- ")
             .subsequent_indent("  ");
         for note in &report.notes {
-            let _ = writeln!(out, "{}", textwrap::fill(note, &options));
+            let note = language.text(note);
+            let _ = writeln!(out, "{}", textwrap::fill(&note, &options));
         }
     }
     out
+}
+
+/// How running text is filled. Chinese has no spaces: a line of it may end behind
+/// nearly every character, but not before a full stop or behind a bracket.
+fn running(language: Language) -> textwrap::Options<'static> {
+    textwrap::Options::new(WIDTH).word_separator(match language {
+        Language::En => WordSeparator::AsciiSpace,
+        Language::Zh => WordSeparator::Custom(unbroken),
+    })
+}
+
+/// What Unicode allows no line to end in.
+fn unbroken(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
+    let mut start = 0;
+    Box::new(linebreaks(line).map(move |(end, _)| {
+        let word = Word::from(&line[start..end]);
+        start = end;
+        word
+    }))
 }
 
 /// A report as Markdown.
 #[must_use]
-pub fn markdown(report: &Report) -> String {
-    let mut out = format!("## {}: {}\n\n", report.experiment, report.title);
-    let _ = writeln!(out, "- source: {}", report.source);
+pub fn markdown(report: &Report, language: Language) -> String {
+    let heading = language.labelled(report.experiment, report.title);
+    let mut out = format!("## {heading}\n\n");
+    let source = language.labelled("source", report.source);
+    let _ = writeln!(out, "- {source}");
     for parameter in &report.parameters {
-        let _ = writeln!(out, "- {}: {}", parameter.name, parameter.value);
+        let parameter = language.labelled(parameter.name, &parameter.value);
+        let _ = writeln!(out, "- {parameter}");
     }
     if !report.figures.is_empty() {
-        let _ = write!(
-            out,
-            "\n{}\n",
-            grid(&figures(report), presets::ASCII_MARKDOWN)
+        let figures = grid(
+            &figures(report, language),
+            presets::ASCII_MARKDOWN,
+            language,
         );
+        let _ = write!(out, "\n{figures}\n");
     }
     for table in &report.tables {
-        let _ = write!(
-            out,
-            "\n### {}\n\n{}\n",
-            table.title,
-            grid(table, presets::ASCII_MARKDOWN)
-        );
+        let title = language.text(table.title);
+        let table = grid(table, presets::ASCII_MARKDOWN, language);
+        let _ = write!(out, "\n### {title}\n\n{table}\n");
     }
     if let Some(summary) = summary(report) {
-        let _ = write!(out, "\n{summary}\n");
+        let _ = write!(out, "\n{}\n", language.text(&summary));
     }
     if !report.notes.is_empty() {
-        out.push_str("\n### What to make of it\n\n");
+        let _ = write!(out, "\n### {}\n\n", language.text("What to make of it"));
         for note in &report.notes {
-            let _ = writeln!(out, "- {note}");
+            let _ = writeln!(out, "- {}", language.text(note));
         }
     }
     out
 }
 
-/// Reports as one JSON array.
+/// Reports as one JSON array, in English, whose names programs look for.
 ///
 /// # Errors
 /// None in practice: a number that is not finite is null.
@@ -107,11 +132,11 @@ pub fn json(reports: &[Report]) -> serde_json::Result<String> {
     Ok(serde_json::to_string_pretty(reports)? + "\n")
 }
 
-/// The experiments, a line each.
+/// The experiments, a line each; JSON is in English.
 ///
 /// # Errors
 /// None in practice; as [`json`].
-pub fn list(infos: &[Info], format: Format) -> serde_json::Result<String> {
+pub fn list(infos: &[Info], format: Format, language: Language) -> serde_json::Result<String> {
     if format == Format::Json {
         return Ok(serde_json::to_string_pretty(infos)? + "\n");
     }
@@ -133,11 +158,13 @@ pub fn list(infos: &[Info], format: Format) -> serde_json::Result<String> {
         Format::Markdown => presets::ASCII_MARKDOWN,
         _ => presets::NOTHING,
     };
-    Ok(grid(&table, style) + "\n")
+    Ok(grid(&table, style, language) + "\n")
 }
 
-/// How many of the published figures were met, and how many claims hold.
-fn summary(report: &Report) -> Option<String> {
+/// How many of the published figures were met, and how many claims hold; in
+/// English, as all that is not yet rendered.
+#[must_use]
+pub fn summary(report: &Report) -> Option<String> {
     let count = |verdict| report.verdicts().filter(|other| *other == verdict).count();
     let share = |yes, no, says: &str| {
         let (yes, no) = (count(yes), count(no));
@@ -151,12 +178,12 @@ fn summary(report: &Report) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("; ") + ".")
 }
 
-/// The figures as a table.
-fn figures(report: &Report) -> Table {
+/// The figures as a table, whose names are in the language already.
+fn figures(report: &Report, language: Language) -> Table {
     let cell = |text: String| Cell::Text(text);
     let rows = report.figures.iter().map(|figure| {
         vec![
-            cell(name_and_unit(figure)),
+            cell(language.with_unit(&figure.name, figure.unit)),
             match &figure.published {
                 Some(Published::Number(number)) => Cell::Number(*number),
                 Some(Published::Claim(claim)) => cell((*claim).to_owned()),
@@ -181,16 +208,6 @@ fn figures(report: &Report) -> Table {
     }
 }
 
-/// The name of a figure with its unit, such as `mean difference (points)`.
-#[must_use]
-pub fn name_and_unit(figure: &Figure) -> String {
-    if figure.unit.is_empty() {
-        figure.name.clone()
-    } else {
-        format!("{} ({})", figure.name, figure.unit)
-    }
-}
-
 /// A text as it stands in a cell of a Markdown table.
 #[must_use]
 pub fn in_markdown(text: &str) -> String {
@@ -199,16 +216,21 @@ pub fn in_markdown(text: &str) -> String {
 
 /// Draws a table; numbers stand to the right. The width depends on nothing but
 /// the contents.
-fn grid(table: &Table, style: TableStyle) -> String {
+fn grid(table: &Table, style: TableStyle, language: Language) -> String {
     let markdown = style == presets::ASCII_MARKDOWN;
+    let columns = table.columns.iter().map(|column| language.text(column));
     let mut grid = comfy_table::Table::new();
     grid.load_style(style)
         .set_content_arrangement(ContentArrangement::Disabled)
-        .set_header(table.columns.iter().copied());
+        .set_header(columns);
     for row in &table.rows {
         grid.add_row(row.iter().map(|cell| {
             let text = cell.to_string();
-            let drawn = comfy_table::Cell::new(if markdown { in_markdown(&text) } else { text });
+            let text = language.text(&text);
+            let drawn = comfy_table::Cell::new(match markdown {
+                true => in_markdown(&text).into(),
+                false => text,
+            });
             match cell {
                 Cell::Number(_) => drawn.set_alignment(CellAlignment::Right),
                 Cell::Text(_) | Cell::Verdict(_) => drawn,
@@ -224,6 +246,40 @@ fn grid(table: &Table, style: TableStyle) -> String {
 mod tests {
     use super::*;
 
+    /// Chinese lines are filled, to a width of two columns a character, and none
+    /// begins with what closes a sentence.
+    #[test]
+    fn chinese_is_filled_to_the_width() {
+        let text = "手牌越多，点数“老鬼”留在那里的概率越高（100 %）。".repeat(20);
+        let filled = textwrap::fill(&text, running(Language::Zh));
+        let lines: Vec<_> = filled.lines().collect();
+        let (last, full) = lines.split_last().unwrap();
+        assert!(full.len() > 5 && !last.is_empty());
+        for line in full {
+            let width = display_width(line);
+            assert!((WIDTH - 8..=WIDTH).contains(&width), "{width}: {line}");
+            assert!(!line.starts_with(['，', '。', '”', '）']), "{line}");
+        }
+        assert_eq!(filled.replace(['\n', ' '], ""), text.replace(' ', ""));
+    }
+
+    /// A character of two columns is padded as two.
+    #[test]
+    fn chinese_cells_stand_below_each_other() {
+        let table = Table {
+            title: "no title",
+            columns: vec!["figure", "points"],
+            rows: vec![
+                vec![Cell::Text("数据".to_owned()), Cell::count(1_u32)],
+                vec![Cell::Text("x".to_owned()), Cell::count(1_000_000_u32)],
+            ],
+        };
+        let drawn = grid(&table, presets::UTF8_FULL_CONDENSED, Language::Zh);
+        assert!(drawn.contains("数据 ┆ 分"), "{drawn}");
+        let widths: Vec<_> = drawn.lines().map(display_width).collect();
+        assert!(widths.iter().all(|width| *width == widths[0]), "{drawn}");
+    }
+
     /// A bar in a cell would end it in Markdown, and nowhere else.
     #[test]
     fn bars_are_escaped_in_markdown_alone() {
@@ -232,7 +288,7 @@ mod tests {
             columns: vec!["event"],
             rows: vec![vec![Cell::Text("A | B".to_owned())]],
         };
-        assert!(grid(&table, presets::ASCII_MARKDOWN).contains("| A \\| B |"));
-        assert!(grid(&table, presets::UTF8_FULL_CONDENSED).contains("│ A | B │"));
+        assert!(grid(&table, presets::ASCII_MARKDOWN, Language::En).contains("| A \\| B |"));
+        assert!(grid(&table, presets::UTF8_FULL_CONDENSED, Language::En).contains("│ A | B │"));
     }
 }

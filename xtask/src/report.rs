@@ -1,5 +1,5 @@
-//! What an experiment found: figures beside the published ones, tables, series
-//! for plots, and what to make of them. Rendering is [`crate::render`]'s matter.
+//! What an experiment found: figures beside the published ones, tables, plots,
+//! and what to make of them. Rendering is [`crate::render`]'s matter.
 
 use std::fmt;
 
@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::experiment::{Info, Trials};
 use crate::number::Number;
+use crate::plot::Plot;
 use crate::statistics::Estimate;
 
 /// The result of one experiment.
@@ -25,7 +26,7 @@ pub struct Report {
     /// Tables.
     pub tables: Vec<Table>,
     /// Data to plot.
-    pub series: Vec<Series>,
+    pub plots: Vec<Plot>,
     /// What to make of it, one thought each.
     pub notes: Vec<String>,
 }
@@ -41,7 +42,7 @@ impl Report {
             parameters: Vec::new(),
             figures: Vec::new(),
             tables: Vec::new(),
-            series: Vec::new(),
+            plots: Vec::new(),
             notes: Vec::new(),
         };
         report.parameter("trials", trials.count);
@@ -275,19 +276,6 @@ impl Serialize for Cell {
             Cell::Verdict(verdict) => verdict.serialize(serializer),
         }
     }
-}
-
-/// Points of a curve.
-#[derive(Clone, Debug, Serialize)]
-pub struct Series {
-    /// What the curve shows.
-    pub title: &'static str,
-    /// The horizontal axis.
-    pub x: &'static str,
-    /// The vertical axis.
-    pub y: &'static str,
-    /// The points, from left to right.
-    pub points: Vec<(Number, Number)>,
 }
 
 #[cfg(test)]

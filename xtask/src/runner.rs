@@ -2,17 +2,21 @@
 //! any number of them.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
-use anyhow::Result;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use anyhow::{Context, Result, bail, ensure};
 use rayon::ThreadPool;
 
 use crate::experiment::{Experiment, Info, Trials};
+use crate::interrupt::Interrupt;
+use crate::progress::Progress;
 use crate::records::{self, Found, RecordFile};
 use crate::report::Report;
+use crate::shard::{Manifest, Shard};
+use crate::stopping;
 
 /// How experiments are run.
 #[derive(Debug)]
@@ -31,6 +35,81 @@ pub struct Settings {
     pub records: Option<PathBuf>,
     /// Whether to keep the trials that record files hold already.
     pub resume: bool,
+    /// The part of the trials to run; needs a folder for record files.
+    pub shard: Option<Shard>,
+    /// The standard error of the headline figure at which to end; `count` is then
+    /// the most trials, and without it there is no end to them.
+    pub until: Option<f64>,
+    /// Whether reports may hold times of this machine.
+    pub times: bool,
+    /// What ends the run early.
+    pub interrupt: Interrupt,
+}
+
+impl Settings {
+    /// The usual settings: the whole of the experiment's own trials, without records.
+    #[must_use]
+    pub fn new(pool: ThreadPool) -> Settings {
+        Settings {
+            quick: false,
+            count: None,
+            first: None,
+            seed: 0,
+            pool,
+            records: None,
+            resume: false,
+            shard: None,
+            until: None,
+            times: true,
+            interrupt: Interrupt::default(),
+        }
+    }
+
+    /// The trials of a run, before it is cut into parts.
+    #[must_use]
+    pub fn trials(&self, info: &Info) -> Trials {
+        match (self.until, self.count) {
+            (Some(_), None) => {
+                let own = info.trials_of(self.quick, self.first, None);
+                let count = i64::MAX.abs_diff(own.first).saturating_add(1);
+                Trials { count, ..own }
+            }
+            _ => info.trials_of(self.quick, self.first, self.count),
+        }
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// All its trials were run.
+    Report(Report),
+    /// All trials of its part were run: those of these indices.
+    Shard(Trials),
+    /// It was asked to end.
+    Interrupted {
+        /// The trials that it has run, from the first one on.
+        done: u64,
+        /// The trials that it was to run, where that is known.
+        of: Option<u64>,
+        /// The report on those that it has run; none of a part of a run, nor
+        /// where none has ended.
+        report: Option<Report>,
+    },
+}
+
+impl Outcome {
+    /// The report of a whole run.
+    ///
+    /// # Errors
+    /// If it is not the outcome of one.
+    pub fn into_report(self) -> Result<Report> {
+        match self {
+            Outcome::Report(report) => Ok(report),
+            Outcome::Shard(_) => bail!("a part of a run has no report"),
+            Outcome::Interrupted { .. } => bail!("interrupted"),
+        }
+    }
 }
 
 /// An experiment that is ready to run: its earlier records are found and fit.
@@ -48,7 +127,7 @@ pub trait Prepared: Send {
     ///
     /// # Errors
     /// If records cannot be written; the trials that were written are kept.
-    fn run(self: Box<Self>, settings: &Settings) -> Result<Report>;
+    fn run(self: Box<Self>, settings: &Settings) -> Result<Outcome>;
 }
 
 /// Opens the record files of all runs. If one cannot be written, no run has left
@@ -71,11 +150,24 @@ pub trait AnyExperiment: Send + Sync {
     /// What is known without running it.
     fn info(&self) -> Info;
 
+    /// The figure whose standard error `--until-se` looks at.
+    fn headline(&self) -> Option<&'static str>;
+
     /// Gets ready without changing anything on the disk.
     ///
     /// # Errors
     /// If there are records already that do not fit this run.
     fn prepare<'a>(&'a self, settings: &Settings) -> Result<Box<dyn Prepared + 'a>>;
+
+    /// Puts the parts of a run together.
+    ///
+    /// # Errors
+    /// If they are not the whole of one run of this program.
+    fn merge(
+        &self,
+        parts: &crate::merge::Parts,
+        settings: &crate::merge::Settings,
+    ) -> Result<Report>;
 }
 
 impl<E: Experiment> AnyExperiment for E {
@@ -83,30 +175,104 @@ impl<E: Experiment> AnyExperiment for E {
         Experiment::info(self)
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Experiment::headline(self)
+    }
+
     fn prepare<'a>(&'a self, settings: &Settings) -> Result<Box<dyn Prepared + 'a>> {
         let info = Experiment::info(self);
-        let trials = info.trials_of(settings.quick, settings.first, settings.count);
-        let found = match &settings.records {
-            Some(folder) => {
-                let (seed, resume) = (settings.seed, settings.resume);
-                Some(records::find(self, trials, seed, folder, resume)?)
-            }
-            None => None,
-        };
-        Ok(Box::new(Run {
+        let whole = settings.trials(&info);
+        let mut run = Run {
             experiment: self,
-            trials,
-            found,
+            trials: whole,
+            manifest: None,
+            found: None,
+            done: 0,
             records: Vec::new(),
             file: None,
-        }))
+        };
+        let name = match settings.shard {
+            Some(shard) => {
+                run.trials = shard.slice(whole).with_context(|| {
+                    format!(
+                        "{} has {} trials here, fewer than the {} parts of --shard {shard}",
+                        info.name,
+                        whole.count,
+                        shard.of()
+                    )
+                })?;
+                let manifest = Manifest::new(&info, whole, settings.seed, shard);
+                let folder = settings.records.as_deref();
+                let folder = folder.context("a part of a run needs a folder for its records")?;
+                run.manifest = Some((folder.join(shard.manifest_file(&info)), manifest));
+                shard.record_file(&info)
+            }
+            None => info.record_file(),
+        };
+        if let Some(folder) = &settings.records {
+            let path = folder.join(name);
+            if let Some((at, manifest)) = &run.manifest {
+                check_manifest(at, manifest, &path)?;
+            }
+            let (seed, resume, keep) = (settings.seed, settings.resume, run.manifest.is_none());
+            let found = records::find(self, run.trials, seed, path.clone(), resume, keep)?;
+            if let Some(target) = settings.until {
+                check_not_past_the_end(self, run.trials, &found, target, &path)?;
+            }
+            run.found = Some(found);
+        }
+        Ok(Box::new(run))
     }
+
+    fn merge(
+        &self,
+        parts: &crate::merge::Parts,
+        settings: &crate::merge::Settings,
+    ) -> Result<Report> {
+        crate::merge::merge(self, parts, settings)
+    }
+}
+
+/// Checks that records of a part, if there are any, were begun as what goes on now.
+fn check_manifest(at: &Path, manifest: &Manifest, records: &Path) -> Result<()> {
+    if !records.exists() {
+        return Ok(());
+    }
+    let shown = records.display();
+    Manifest::read(at)
+        .and_then(|begun| begun.check_goes_on_as(manifest))
+        .with_context(|| format!("'{shown}' cannot be resumed"))
+}
+
+/// Checks that a file does not hold more trials than a run with this rule has.
+fn check_not_past_the_end<E: Experiment>(
+    experiment: &E,
+    trials: Trials,
+    found: &Found<E::Record>,
+    target: f64,
+    path: &Path,
+) -> Result<()> {
+    let end = stopping::end(experiment, trials.first, &found.records, target);
+    ensure!(
+        end.is_none_or(|end| end == found.held),
+        "'{}' holds {} trials, more than the {} after which --until-se {target} ends; ask for a smaller standard error, or choose another --records folder",
+        path.display(),
+        found.held,
+        end.unwrap_or(0)
+    );
+    Ok(())
 }
 
 struct Run<'a, E: Experiment> {
     experiment: &'a E,
+    /// Those of the part, if it is one.
     trials: Trials,
+    /// What says which part it is, and where that is written.
+    manifest: Option<(PathBuf, Manifest)>,
     found: Option<Found<E::Record>>,
+    /// The trials that have been run.
+    done: u64,
+    /// Their records; none of a part, whose report nobody asks for.
     records: Vec<E::Record>,
     file: Option<RecordFile>,
 }
@@ -114,6 +280,10 @@ struct Run<'a, E: Experiment> {
 impl<E: Experiment> Prepared for Run<'_, E> {
     fn open(&mut self) -> Result<()> {
         if let Some(found) = self.found.take() {
+            if let Some((path, manifest)) = &self.manifest {
+                manifest.write(path)?;
+            }
+            self.done = found.held;
             let (records, file) = found.open()?;
             (self.records, self.file) = (records, Some(file));
         }
@@ -121,99 +291,136 @@ impl<E: Experiment> Prepared for Run<'_, E> {
     }
 
     fn abandon(self: Box<Self>) {
-        if let Some(file) = self.file {
-            file.discard();
+        if let Some(file) = self.file
+            && file.discard()
+            && let Some((path, _)) = &self.manifest
+        {
+            // What remains says nothing wrong: it is written again before any records.
+            let _ = std::fs::remove_file(path);
         }
     }
 
-    fn run(mut self: Box<Self>, settings: &Settings) -> Result<Report> {
+    fn run(mut self: Box<Self>, settings: &Settings) -> Result<Outcome> {
         self.open()?;
-        let progress = progress_bar(self.experiment.info().name, self.trials.count, "trials");
-        progress.set_position(self.records.len() as u64);
-        run_trials(
-            self.experiment,
-            self.trials,
-            settings,
-            &mut self.records,
-            self.file,
-            &progress,
-        )?;
-        progress.finish_and_clear();
+        let info = Experiment::info(self.experiment);
+        let known = settings.until.is_none().then_some(self.trials.count);
+        let mut progress = Progress::new(info.name, self.done, known, "trials");
+        let ended = self.run_trials(settings, &mut progress)?;
+        progress.finish();
         if let Some(line) = self.experiment.aside() {
             crate::say(&line);
         }
-        Ok(self.experiment.summarise(self.trials, &self.records))
+        Ok(match ended {
+            Ended::Interrupted => Outcome::Interrupted {
+                done: self.done,
+                of: known,
+                report: (!self.records.is_empty()).then(|| self.report(settings)),
+            },
+            _ if self.manifest.is_some() => Outcome::Shard(self.trials),
+            Ended::Complete => Outcome::Report(self.report(settings)),
+        })
     }
 }
 
-/// Runs the trials that `records` lacks, and adds them to it and to the file in
-/// trial order.
-fn run_trials<E: Experiment>(
-    experiment: &E,
-    trials: Trials,
-    settings: &Settings,
-    records: &mut Vec<E::Record>,
-    mut file: Option<RecordFile>,
-    progress: &ProgressBar,
-) -> Result<()> {
-    let next = AtomicU64::new(records.len() as u64);
-    let (sender, receiver) = mpsc::channel();
-    settings.pool.in_place_scope(|scope| {
-        // Dropped on the way out, also after an error: then no trial is begun any more.
-        let receiver = receiver;
-        for _ in 0..settings.pool.current_num_threads() {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move |_| {
-                loop {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    if place >= trials.count {
-                        return;
-                    }
-                    let record = experiment.trial(trials.index(place), settings.seed);
-                    if sender.send((place, record)).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-
-        // Trials end out of order; each waits here until all before it have come.
-        let mut early = BTreeMap::new();
-        while let Ok(first) = receiver.recv() {
-            for (place, record) in std::iter::once(first).chain(receiver.try_iter()) {
-                early.insert(place, record);
-            }
-            while let Some(record) = early.remove(&(records.len() as u64)) {
-                if let Some(file) = &mut file {
-                    file.append(&record)?;
-                }
-                records.push(record);
-            }
-            if let Some(file) = &mut file {
-                file.flush()?;
-            }
-            progress.set_position((records.len() + early.len()) as u64);
-        }
-        Ok(())
-    })
+/// Why no more trials are run.
+enum Ended {
+    /// There are no more, or the figure is known well enough.
+    Complete,
+    /// The run was asked to end.
+    Interrupted,
 }
 
-/// A bar on the standard error, hidden unless that is a terminal, for so many of
-/// something.
-pub(crate) fn progress_bar(name: impl Into<String>, length: u64, what: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template(&format!(
-        "{{prefix}} {{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{rate}}, {{eta}} left"
-    ));
-    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
-    let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-        // A bar that cannot be drawn is no reason to stop.
-        let _ = write!(out, "{:.0}/s", state.per_sec());
-    };
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    bar.set_style(style.with_key("rate", rate));
-    bar.set_prefix(name.into());
-    bar
+impl<E: Experiment> Run<'_, E> {
+    fn report(&self, settings: &Settings) -> Report {
+        let trials = Trials {
+            count: self.done,
+            ..self.trials
+        };
+        let (until, most) = (settings.until, settings.count);
+        let mut report = stopping::report(self.experiment, trials, &self.records, until, most);
+        if settings.times {
+            self.experiment.times(trials, &mut report);
+        }
+        report
+    }
+
+    /// Runs the trials that are not done, and adds their records to the others and
+    /// to the file in trial order.
+    fn run_trials(&mut self, settings: &Settings, progress: &mut Progress) -> Result<Ended> {
+        /// How long the signal that ends a run may go unnoticed.
+        const PATIENCE: Duration = Duration::from_millis(100);
+        let (experiment, trials, keep) = (self.experiment, self.trials, self.manifest.is_none());
+        let mut rule = settings
+            .until
+            .map(|target| stopping::Rule::new(experiment, trials.first, target));
+        if let Some(rule) = &mut rule
+            && rule.ends(&self.records, progress)
+        {
+            return Ok(Ended::Complete);
+        }
+        let next = AtomicU64::new(self.done);
+        let (sender, receiver) = mpsc::channel();
+        settings.pool.in_place_scope(|scope| {
+            // Dropped on the way out, also after an error: then no trial is begun any more.
+            let receiver = receiver;
+            for _ in 0..settings.pool.current_num_threads() {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move |_| {
+                    while !settings.interrupt.is_asked() {
+                        let place = next.fetch_add(1, Ordering::Relaxed);
+                        if place >= trials.count {
+                            return;
+                        }
+                        let record = experiment.trial(trials.index(place), settings.seed);
+                        if sender.send((place, record)).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+
+            // Trials end out of order; each waits here until all before it have come.
+            let mut early = BTreeMap::new();
+            loop {
+                let first = match receiver.recv_timeout(PATIENCE) {
+                    Ok(first) => Some(first),
+                    Err(RecvTimeoutError::Timeout) => None,
+                    Err(RecvTimeoutError::Disconnected) => break,
+                };
+                early.extend(first.into_iter().chain(receiver.try_iter()));
+                while let Some(record) = early.remove(&self.done) {
+                    if let Some(file) = &mut self.file {
+                        file.append(&record)?;
+                    }
+                    self.done += 1;
+                    if keep {
+                        self.records.push(record);
+                    }
+                    if let Some(rule) = &mut rule
+                        && rule.ends(&self.records, progress)
+                    {
+                        if let Some(file) = &mut self.file {
+                            file.flush()?;
+                        }
+                        return Ok(Ended::Complete);
+                    }
+                }
+                if let Some(file) = &mut self.file {
+                    file.flush()?;
+                }
+                progress.set_done(self.done + early.len() as u64);
+                if settings.interrupt.is_asked() {
+                    progress.end_after_running();
+                }
+            }
+            Ok(if self.done < trials.count {
+                Ended::Interrupted
+            } else {
+                Ended::Complete
+            })
+        })
+    }
 }
 
 #[cfg(test)]
@@ -225,6 +432,10 @@ mod tests {
 
     use super::*;
     use crate::experiment::{Randomness, Record};
+    use crate::language::Language;
+    use crate::record_lines;
+    use crate::report::Figure;
+    use crate::statistics;
 
     /// Records what it was asked for, and counts how often each trial is run.
     #[derive(Default)]
@@ -261,9 +472,7 @@ mod tests {
         fn trial(&self, index: i64, seed: u64) -> Asked {
             *self.asked.lock().unwrap().entry(index).or_default() += 1;
             // Later trials end earlier, as far as the threads allow.
-            std::thread::sleep(std::time::Duration::from_micros(
-                60 - (index.unsigned_abs() % 60),
-            ));
+            std::thread::sleep(Duration::from_micros(60 - (index.unsigned_abs() % 60)));
             Asked { index, seed }
         }
 
@@ -272,23 +481,29 @@ mod tests {
             let expected: Vec<_> = (0..trials.count).map(|place| trials.index(place)).collect();
             assert_eq!(indices, expected);
             assert!(records.iter().all(|record| record.seed == 77));
-            Report::new(&Experiment::info(self), trials)
+            let mut report = Report::new(&Experiment::info(self), trials);
+            let values = records.iter().map(|record| (record.index % 10) as f64);
+            let mean = Figure::estimate("the mean", "", statistics::mean(values), 3);
+            report.figures.push(mean);
+            report
+        }
+
+        fn headline(&self) -> Option<&'static str> {
+            Some("the mean")
         }
     }
 
     fn settings(threads: usize) -> Settings {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
         Settings {
-            quick: false,
-            count: None,
-            first: None,
             seed: 77,
-            pool: ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .build()
-                .unwrap(),
-            records: None,
-            resume: false,
+            ..Settings::new(pool.unwrap())
         }
+    }
+
+    fn report(echo: &Echo, settings: &Settings) -> Report {
+        let outcome = echo.prepare(settings).unwrap().run(settings).unwrap();
+        outcome.into_report().unwrap()
     }
 
     #[test]
@@ -307,7 +522,7 @@ mod tests {
                     ..settings(threads)
                 };
                 let echo = Echo::default();
-                let report = echo.prepare(&settings).unwrap().run(&settings).unwrap();
+                let report = report(&echo, &settings);
                 let trials = Experiment::info(&echo).trials_of(quick, first, count);
                 assert_eq!(report.parameters[0].value, trials.count.to_string());
             }
@@ -334,7 +549,7 @@ mod tests {
         let _ = echo.prepare(&second).unwrap().run(&second).unwrap();
         let asked = echo.asked.into_inner().unwrap();
         let kept = asked.keys().filter(|&&index| index < 200).count();
-        assert_eq!(kept, records::CHECKED);
+        assert_eq!(kept, record_lines::CHECKED);
         assert!((200..300).all(|index| asked[&index] == 1), "{asked:?}");
     }
 
@@ -378,26 +593,153 @@ mod tests {
             ..settings(2)
         };
         let echo = Echo::default();
-        let found = records::find(
-            &echo,
-            Trials::up_to(trials),
-            settings.seed,
-            folder.path(),
-            false,
-        );
-        let (_, mut file) = found.unwrap().open().unwrap();
+        let path = folder.path().join("echo.jsonl");
+        let trials = Trials::up_to(trials);
+        let found = records::find(&echo, trials, settings.seed, path, false, true);
+        let (records, mut file) = found.unwrap().open().unwrap();
         file.fail_from_now_on();
-        let error = run_trials(
-            &echo,
-            Trials::up_to(trials),
-            &settings,
-            &mut Vec::new(),
-            Some(file),
-            &ProgressBar::hidden(),
-        )
-        .unwrap_err();
+        let mut run = Run {
+            experiment: &echo,
+            trials,
+            manifest: None,
+            found: None,
+            done: 0,
+            records,
+            file: Some(file),
+        };
+        let mut progress = Progress::new("test/echo", 0, None, "trials");
+        let error = run.run_trials(&settings, &mut progress).err().unwrap();
         assert!(error.to_string().contains("with --resume"), "{error}");
         let begun = echo.asked.into_inner().unwrap().len() as u64;
-        assert!(begun < trials / 2, "{begun} trials were begun");
+        assert!(begun < trials.count / 2, "{begun} trials were begun");
+    }
+
+    /// What a run with this rule has in its file, and its report.
+    fn until(
+        target: f64,
+        count: Option<u64>,
+        threads: usize,
+        old: Option<&str>,
+    ) -> (String, String) {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = Settings {
+            until: Some(target),
+            count,
+            records: Some(folder.path().to_owned()),
+            resume: old.is_some(),
+            ..settings(threads)
+        };
+        let echo = Echo::default();
+        let path = folder.path().join(Experiment::info(&echo).record_file());
+        if let Some(old) = old {
+            std::fs::write(&path, old).unwrap();
+        }
+        let report = report(&echo, &settings);
+        (
+            std::fs::read_to_string(path).unwrap(),
+            crate::render::text(&report, Language::En),
+        )
+    }
+
+    /// The standard deviation of the digits 0 to 9 is 2.87, so that the mean of about
+    /// 2.87² / 0.2² = 206 of them is known to 0.2.
+    #[test]
+    fn a_run_ends_when_its_headline_figure_is_known() {
+        let (one, text) = until(0.2, None, 1, None);
+        let count = one.lines().count() as u64;
+        assert!((190..=235).contains(&count), "{count}");
+        assert!(stopping::checkpoints().any(|checkpoint| checkpoint == count));
+        assert!(text.contains(&format!("trials: {count}\n")), "{text}");
+        assert!(
+            text.contains("until: the standard error of 'the mean' is at most 0.2\n"),
+            "{text}"
+        );
+        // For any number of threads, and resumed from any number of trials.
+        for threads in [2, 7] {
+            assert_eq!(until(0.2, None, threads, None), (one.clone(), text.clone()));
+        }
+        let lines: Vec<_> = one.split_inclusive('\n').collect();
+        for kept in [0, 63, 64, 65, 150, lines.len()] {
+            let old = lines[..kept].concat();
+            assert_eq!(
+                until(0.2, None, 2, Some(&old)),
+                (one.clone(), text.clone()),
+                "{kept}"
+            );
+        }
+        // Another target goes on from there, or says that there are too many.
+        let (more, _) = until(0.1, None, 2, Some(&one));
+        assert!(more.starts_with(&one) && more.len() > one.len());
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("test-echo.jsonl"), &more).unwrap();
+        let settings = Settings {
+            until: Some(0.2),
+            records: Some(folder.path().to_owned()),
+            resume: true,
+            ..settings(2)
+        };
+        let error = Echo::default()
+            .prepare(&settings)
+            .err()
+            .unwrap()
+            .to_string();
+        assert!(
+            error.contains(&format!(
+                "more than the {count} after which --until-se 0.2 ends"
+            )),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn the_most_trials_end_a_run_too() {
+        let (records, text) = until(0.2, Some(100), 2, None);
+        assert_eq!(records.lines().count(), 100);
+        assert!(
+            text.contains("is at most 0.2, or after 100 trials\n"),
+            "{text}"
+        );
+        let (fewer, _) = until(100.0, Some(100), 2, None);
+        assert_eq!(fewer.lines().count() as u64, stopping::FEWEST);
+    }
+
+    /// Whoever asks a run to end gets a beginning of it, and the rest on resuming.
+    #[test]
+    fn an_interrupted_run_loses_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let run = |resume, interrupt: &Interrupt| {
+            let settings = Settings {
+                count: Some(20_000),
+                records: Some(folder.path().to_owned()),
+                resume,
+                interrupt: interrupt.clone(),
+                ..settings(3)
+            };
+            let echo = Echo::default();
+            let outcome = echo.prepare(&settings).unwrap().run(&settings).unwrap();
+            (outcome, echo.asked.into_inner().unwrap().len() as u64)
+        };
+        let interrupt = Interrupt::default();
+        let (outcome, asked) = std::thread::scope(|scope| {
+            let run = scope.spawn(|| run(false, &interrupt));
+            std::thread::sleep(Duration::from_millis(100));
+            interrupt.ask();
+            run.join().unwrap()
+        });
+        let Outcome::Interrupted { done, of, report } = outcome else {
+            panic!("it was too fast to be interrupted: {outcome:?}");
+        };
+        assert_eq!(
+            (done, of),
+            (asked, Some(20_000)),
+            "every trial that was begun is kept"
+        );
+        assert_eq!(report.unwrap().parameters[0].value, done.to_string());
+        let kept = std::fs::read_to_string(folder.path().join("test-echo.jsonl")).unwrap();
+        assert_eq!(kept.lines().count() as u64, done);
+        let (outcome, _) = run(true, &Interrupt::default());
+        assert_eq!(outcome.into_report().unwrap().parameters[0].value, "20000");
+        let whole = std::fs::read_to_string(folder.path().join("test-echo.jsonl")).unwrap();
+        assert!(whole.starts_with(&kept) && whole.lines().count() == 20_000);
     }
 }

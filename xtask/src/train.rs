@@ -18,7 +18,7 @@ use hearts_mc::policy::{
 use hearts_mc::{Budget, MonteCarlo, MonteCarloConfig, PlayoutPolicy, Rules, Strategy};
 use rayon::prelude::*;
 
-use crate::runner::progress_bar;
+use crate::progress;
 use crate::say;
 
 /// How the weights are trained. The same options give the same weights, for any
@@ -108,7 +108,7 @@ fn rounds(args: &TrainArgs) -> Result<()> {
                 .collect()
         };
 
-        let bar = progress_bar(format!("round {round}, passes"), args.hands, "hands");
+        let bar = progress::bar(format!("round {round}, passes"), Some(args.hands), "hands");
         let parts: Vec<PassSamples> = (chunks(args.hands).into_par_iter())
             .map(|hands| {
                 let length = hands.end - hands.start;
@@ -139,7 +139,7 @@ fn rounds(args: &TrainArgs) -> Result<()> {
             after[1]
         ));
 
-        let bar = progress_bar(format!("round {round}, plays"), args.deals, "deals");
+        let bar = progress::bar(format!("round {round}, plays"), Some(args.deals), "deals");
         let parts: Vec<Samples> = (chunks(args.deals).into_par_iter())
             .map(|deals| {
                 let length = deals.end - deals.start;
@@ -244,7 +244,11 @@ fn compare(
     let a: &Factory<'_> = &|| player(new);
     let b: &Factory<'_> = &|| player(old);
     let arena = Arena::new(&Rules::STANDARD, args.seed ^ 0x00C0_3A4E);
-    let bar = progress_bar(format!("round {round}, compared"), args.compared, "deals");
+    let bar = progress::bar(
+        format!("round {round}, compared"),
+        Some(args.compared),
+        "deals",
+    );
     let deals = (0..args.compared).into_par_iter().map(|index| {
         let deal = arena.deal(a, b, index);
         bar.inc(1);

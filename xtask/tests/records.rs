@@ -75,42 +75,6 @@ fn the_documents_programs_write_the_same_records() {
     }
 }
 
-#[test]
-fn one_and_two_threads_give_the_same_bytes() {
-    // The other formats show the same report; JSON has all of it.
-    let run = |threads: &str| {
-        let folder = tempdir().unwrap();
-        let path = text(folder.path());
-        let line = [
-            "run",
-            "all",
-            "--quick",
-            "--format",
-            "json",
-            "--threads",
-            threads,
-            "--records",
-            path,
-        ];
-        let report = stdout(&line);
-        let files: Vec<_> = xtask::experiments::infos()
-            .iter()
-            .map(|info| records(folder.path(), info))
-            .collect();
-        (report, files)
-    };
-    assert_eq!(run("1"), run("2"));
-}
-
-/// Records say all that a report needs: one that is read back gives the same.
-#[test]
-fn a_finished_run_is_reported_again() {
-    let folder = tempdir().unwrap();
-    let line = ["run", "all", "--quick", "--records", text(folder.path())];
-    let report = stdout(&line);
-    assert_eq!(stdout(&[&line[..], &["--resume"]].concat()), report);
-}
-
 /// An uninterrupted run: its report and its records.
 fn whole(name: &str, trials: &str) -> (String, String) {
     let folder = tempdir().unwrap();

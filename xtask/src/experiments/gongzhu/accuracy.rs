@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::published_state;
 use crate::experiment::{Experiment, Info, Randomness, Record, Trials};
 use crate::number::Number;
-use crate::report::{Cell, Figure, Report, Series, Table};
+use crate::plot::{Axis, Curve, Plot};
+use crate::report::{Cell, Figure, Report, Table};
 use crate::statistics::{Estimate, mean};
 
 /// The players of the document's game against exact play.
@@ -116,6 +117,10 @@ impl Experiment for Accuracy {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some(WHOLE_HANDS)
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Deal {
         let cards = FEWEST + index.rem_euclid(SIZES as i64) as usize;
         let mut rng: Pcg64Mcg = random::trial_rng(seed, index as u64);
@@ -170,6 +175,11 @@ impl Experiment for Accuracy {
         );
         let by_size = by_size(records);
         report.figures.extend(margins(&by_size));
+        if let Some((MOST, deals)) = by_size.last() {
+            let lost = lost(deals, CORRECTED);
+            let figure = Figure::estimate(WHOLE_HANDS, "points", lost, 2);
+            report.figures.push(figure);
+        }
         let layered = records
             .iter()
             .map(|deal| deal.decided_by_layers)
@@ -186,7 +196,7 @@ impl Experiment for Accuracy {
         ));
         report.tables.push(lost_table(&by_size));
         report.tables.push(optimal_table(&by_size));
-        report.series.extend(lost_series(&by_size));
+        report.plots.push(lost_plot(&by_size));
         report.notes.extend(NOTES.map(str::to_owned));
         report
     }
@@ -237,6 +247,10 @@ impl Contest {
         games
     }
 }
+
+/// The figure of the largest hands.
+const WHOLE_HANDS: &str = "lost a deal by the corrected heuristic, 13 cards a hand";
+const _: () = assert!(MOST == 13);
 
 /// The deals of each hand size that was dealt.
 fn by_size(records: &[Deal]) -> Vec<(usize, Vec<&Deal>)> {
@@ -354,18 +368,22 @@ fn optimal(deals: &[&Deal], player: usize) -> Estimate {
     }
 }
 
-fn lost_series(by_size: &Sizes) -> [Series; PLAYERS.len()] {
-    std::array::from_fn(|player| Series {
-        title: PLAYERS[player],
-        x: "cards a hand",
-        y: "points lost a deal",
-        points: (by_size.iter())
-            .map(|(cards, deals)| {
-                let lost = Number::new(lost(deals, player).mean, 2);
-                (Number::whole(*cards as u64), lost)
-            })
-            .collect(),
-    })
+fn lost_plot(by_size: &Sizes) -> Plot {
+    let curves = PLAYERS.iter().enumerate().map(|(player, name)| {
+        let mut curve = Curve::new(*name);
+        for (cards, deals) in by_size {
+            curve.estimate(Number::whole(*cards as u64), lost(deals, player), 2);
+        }
+        curve
+    });
+    Plot {
+        name: "points-lost",
+        title: "Points lost to exact play, by cards a hand",
+        x: Axis::linear("hand size", "cards"),
+        y: Axis::linear("lost a deal, both seats", "points"),
+        diagonal: false,
+        curves: curves.collect(),
+    }
 }
 
 const NOTES: [&str; 5] = [

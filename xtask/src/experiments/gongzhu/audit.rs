@@ -105,6 +105,10 @@ impl Experiment for Audit {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("1 and 2: mean value, player 0's score minus player 1's")
+    }
+
     fn trial(&self, index: i64, _seed: u64) -> Audited {
         let deal = random_endgame(CARDS, index).expect("a legal number of cards");
         let found = compare(&deal).expect("hands that hold cards");

@@ -1,7 +1,10 @@
 //! The document's 200 endgames: its heuristic against its solver.
 
+use std::num::ParseIntError;
+
 use gongzhu_solver::published::{Player, compare, random_endgame};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::experiment::{Experiment, Info, Randomness, Record, Trials};
 use crate::report::{Figure, Report};
@@ -48,15 +51,34 @@ pub(crate) static FOUR_CARDS: Published = Published {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Endgame {
     seed: i64,
-    hand0: String,
-    hand1: String,
+    hand0: Hand,
+    hand1: Hand,
     leader: usize,
     heuristic_diff: i32,
-    heuristic_line: Vec<u8>,
+    heuristic_line: SmallVec<[u8; 16]>,
     published_exact_diff: i32,
     published_nodes: u64,
     heuristic_first: u8,
     published_exact_first: u8,
+}
+
+/// The bits of a hand, which are written in 13 hexadecimal digits.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[serde(try_from = "String", into = "String")]
+struct Hand(u64);
+
+impl From<Hand> for String {
+    fn from(hand: Hand) -> String {
+        format!("{:013x}", hand.0)
+    }
+}
+
+impl TryFrom<String> for Hand {
+    type Error = ParseIntError;
+
+    fn try_from(text: String) -> Result<Hand, ParseIntError> {
+        u64::from_str_radix(&text, 16).map(Hand)
+    }
 }
 
 impl Record for Endgame {
@@ -72,17 +94,21 @@ impl Experiment for Published {
         self.info
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("mean difference, heuristic against itself")
+    }
+
     fn trial(&self, index: i64, _seed: u64) -> Endgame {
         let deal = random_endgame(self.cards, index).expect("a legal number of cards");
         let found = compare(&deal).expect("hands that hold cards");
-        let hand = |player| format!("{:013x}", deal.hand(player).bits());
+        let hand = |player| Hand(deal.hand(player).bits());
         Endgame {
             seed: index,
             hand0: hand(Player::Zero),
             hand1: hand(Player::One),
             leader: deal.next_leader().index(),
             heuristic_diff: found.heuristic_diff,
-            heuristic_line: found.heuristic_line,
+            heuristic_line: found.heuristic_line.into(),
             published_exact_diff: found.exact_diff,
             published_nodes: found.exact_nodes,
             heuristic_first: found.heuristic_first,

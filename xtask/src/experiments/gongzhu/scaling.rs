@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::published_state;
 use crate::experiment::{Experiment, Info, Randomness, Record, Trials};
 use crate::number::Number;
-use crate::report::{Cell, Figure, Report, Series, Table};
+use crate::plot::{Axis, Curve, Plot};
+use crate::report::{Cell, Figure, Report, Table};
 use crate::statistics::{Estimate, mean};
 
 /// Solvers on random deals of the document's game.
@@ -67,6 +68,10 @@ impl Experiment for Scaling {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("the exact solver, 13 cards a hand, mean nodes")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Solved {
         let cards = FEWEST + index.rem_euclid(SIZES as i64) as usize;
         let mut rng: Pcg64Mcg = random::trial_rng(seed, index as u64);
@@ -111,7 +116,7 @@ impl Experiment for Scaling {
             report.figures.push(Figure::estimate(name, "", mean, 0));
         }
         report.tables.push(table(records));
-        report.series.extend(series(records));
+        report.plots.push(plot(records));
         report.notes.extend(NOTES.map(str::to_owned));
         report
     }
@@ -188,18 +193,36 @@ fn table(records: &[Solved]) -> Table {
     }
 }
 
-fn series(records: &[Solved]) -> [Series; COUNTED.len()] {
-    COUNTED.map(|(title, count)| Series {
-        title,
-        x: "cards a hand",
-        y: "nodes or states a deal, mean",
-        points: (FEWEST..=MOST)
-            .filter_map(|cards| {
-                let (mean, _) = of_size(records, cards, count)?;
-                Some((Number::whole(cards as u64), Number::new(mean.mean, 1)))
-            })
-            .collect(),
-    })
+fn plot(records: &[Solved]) -> Plot {
+    let counted = COUNTED.map(|(name, count)| {
+        let mut curve = Curve::new(name);
+        for cards in FEWEST..=MOST {
+            if let Some((mean, _)) = of_size(records, cards, count) {
+                curve.estimate(Number::whole(cards as u64), mean, 1);
+            }
+        }
+        curve
+    });
+    let bounds: [(_, fn(usize) -> f64); 2] = [
+        ("the document's bound, C(2n,n)·2^n", documents_bound),
+        ("closer bound, (n+2)·C(2n,n)−2", bound),
+    ];
+    let bounds = bounds.map(|(name, bound)| {
+        let mut curve = Curve::new(name);
+        for cards in FEWEST..=MOST {
+            let bound = Number::new(bound(cards), 0);
+            curve.exact(Number::whole(cards as u64), bound);
+        }
+        curve
+    });
+    Plot {
+        name: "nodes",
+        title: "Nodes and states of a deal, by cards a hand",
+        x: Axis::linear("hand size", "cards"),
+        y: Axis::log("nodes or states a deal, mean", ""),
+        diagonal: false,
+        curves: counted.into_iter().chain(bounds).collect(),
+    }
 }
 
 const NOTES: [&str; 3] = [

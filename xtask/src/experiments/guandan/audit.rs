@@ -65,6 +65,10 @@ impl Experiment for Audit {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("2. mean fewest plays, whole hands")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Trial {
         let mut rng = generator(seed, index);
         // A seed of the document's own generator.

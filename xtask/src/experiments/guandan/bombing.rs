@@ -87,6 +87,10 @@ impl Experiment for Bombing {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("weighed against the document's: levels a deal")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Deal {
         let mut rng = generator(seed, index);
         let (level, hands, leader) = (level(&mut rng), hands(&mut rng), seat(&mut rng));

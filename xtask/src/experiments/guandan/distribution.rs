@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::{agrees, generator, hand, level};
 use crate::experiment::{Experiment, Info, Randomness, Record, Trials};
 use crate::number::Number;
-use crate::report::{Cell, Figure, Report, Series, Table};
+use crate::plot::{Axis, Curve, Plot};
+use crate::report::{Cell, Figure, Report, Table};
 use crate::statistics::{Estimate, mean, percentage};
 
 /// The distribution.
@@ -55,6 +56,10 @@ impl Experiment for Distribution {
 
     fn info(&self) -> Info {
         INFO
+    }
+
+    fn headline(&self) -> Option<&'static str> {
+        Some("mean fewest plays, all hands")
     }
 
     fn trial(&self, index: i64, seed: u64) -> Dealt {
@@ -202,19 +207,29 @@ impl Experiment for Distribution {
                 rows: (fewest..=most).map(row).collect(),
             },
         ];
-        report.series = vec![Series {
-            title: "fewest plays of random hands",
-            x: "plays",
-            y: "share (%)",
-            points: (fewest..=most)
-                .map(|plays| {
-                    (
-                        Number::whole(plays.into()),
-                        Number::new(share(plays, None).mean, 2),
-                    )
-                })
-                .collect(),
-        }];
+        let count_only = |plays: u32| percentage(records.iter().map(|one| one.count_only == plays));
+        let kinds: [(&str, &dyn Fn(u32) -> Estimate); 5] = [
+            ("full rules, all hands", &|plays| share(plays, None)),
+            ("no wild card", &|plays| share(plays, Some(0))),
+            ("1 wild card", &|plays| share(plays, Some(1))),
+            ("2 wild cards", &|plays| share(plays, Some(2))),
+            ("count-only, no jokers", &count_only),
+        ];
+        let curves = kinds.map(|(name, share)| {
+            let mut curve = Curve::new(name);
+            for plays in fewest..=most {
+                curve.estimate(Number::whole(plays.into()), share(plays), 2);
+            }
+            curve
+        });
+        report.plots.push(Plot {
+            name: "fewest-plays",
+            title: "Fewest plays of random hands of 27 cards",
+            x: Axis::linear("fewest plays of a hand", "plays"),
+            y: Axis::linear("share of the hands", "%"),
+            diagonal: false,
+            curves: curves.into(),
+        });
         report.notes = NOTES.map(str::to_owned).to_vec();
         report
     }

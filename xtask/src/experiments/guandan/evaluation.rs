@@ -61,6 +61,10 @@ impl Experiment for Ratings {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("Brier score of the estimate")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Rated {
         let mut rng = generator(seed, index);
         let (level, hands, leader) = (level(&mut rng), hands(&mut rng), seat(&mut rng));

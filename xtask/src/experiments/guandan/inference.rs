@@ -69,6 +69,10 @@ impl Experiment for Inference {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("two or more of a rank: said minus seen")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Deal {
         let mut rng = generator(seed, index);
         let level = level(&mut rng);

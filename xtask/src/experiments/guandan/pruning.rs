@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::experiment::{Experiment, Info, Randomness, Record, Trials};
 use crate::number::Number;
+use crate::plot::{Axis, Curve, Plot};
 use crate::report::{Cell, Figure, Report, Table};
-use crate::statistics::mean;
+use crate::statistics::{Estimate, mean};
 
 /// The lowest-rank rule.
 #[derive(Debug)]
@@ -70,6 +71,10 @@ impl Experiment for Pruning {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("mean states with the rule")
+    }
+
     fn trial(&self, index: i64, _seed: u64) -> DealtHand {
         let hand = deal(index, 27).expect("fewer cards than two packs have");
         let (states, min_plays) = with_rule(hand);
@@ -101,19 +106,20 @@ impl Experiment for Pruning {
             ),
         ];
         report.tables = vec![shapes(), spread(records)];
+        report.plots.push(plot(states, without));
         report.notes = NOTES.map(str::to_owned).to_vec();
         report
     }
 }
 
 /// The hands that the document names, and some beside them.
-fn shapes() -> Table {
+fn named() -> [(&'static str, [u8; Rank::COUNT]); 8] {
     let shape = |counts: &[u8]| {
         let mut all = [0; Rank::COUNT];
         all[..counts.len()].copy_from_slice(counts);
         all
     };
-    let named: [(&str, [u8; Rank::COUNT]); 8] = [
+    [
         ("the sample hand", SAMPLE_HAND.counts()),
         (
             "even: a triple and twelve pairs",
@@ -134,7 +140,10 @@ fn shapes() -> Table {
         ),
         ("seven fours (28 cards)", shape(&[4; 7])),
         ("three eights and a triple", shape(&[8, 8, 8, 3])),
-    ];
+    ]
+}
+
+fn shapes() -> Table {
     let row = |(name, counts): (&str, [u8; Rank::COUNT])| {
         let hand = published::Hand::new(counts).expect("28 cards at most");
         let (states, plays) = with_rule(hand);
@@ -158,7 +167,29 @@ fn shapes() -> Table {
             "without the rule",
             "times",
         ],
-        rows: named.into_iter().map(row).collect(),
+        rows: named().into_iter().map(row).collect(),
+    }
+}
+
+fn plot(states: Estimate, without: Estimate) -> Plot {
+    let mut curves = ["with the lowest-rank rule", "without it"].map(Curve::new);
+    for (curve, mean) in curves.iter_mut().zip([states, without]) {
+        curve.estimate("dealt hands, mean", mean, 0);
+    }
+    for (name, counts) in named() {
+        let hand = published::Hand::new(counts).expect("28 cards at most");
+        let both = [with_rule(hand).0, without_rule(counts)];
+        for (curve, states) in curves.iter_mut().zip(both) {
+            curve.exact(name, Number::whole(states));
+        }
+    }
+    Plot {
+        name: "states",
+        title: "States of the document's splitter, with and without its rule",
+        x: Axis::names("hand"),
+        y: Axis::log("states", ""),
+        diagonal: false,
+        curves: curves.into(),
     }
 }
 

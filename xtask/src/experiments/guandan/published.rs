@@ -10,7 +10,8 @@ use serde_json::value::RawValue;
 
 use crate::experiment::{Experiment, Info, Randomness, Record, Trials};
 use crate::number::Number;
-use crate::report::{Cell, Figure, Report, Series, Table, compare};
+use crate::plot::{Axis, Curve, Plot};
+use crate::report::{Cell, Figure, Report, Table, compare};
 use crate::statistics::{mean, percentage};
 
 /// The document's program.
@@ -65,6 +66,10 @@ impl Experiment for Published {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("mean fewest plays over the dealt hands")
+    }
+
     fn trial(&self, index: i64, _seed: u64) -> DealtHand {
         let hand = deal(index, HAND_CARDS).expect("fewer cards than two packs have");
         let mut evaluator = evaluator();
@@ -112,20 +117,7 @@ impl Experiment for Published {
             none_table(&hyper),
             sample_hand_table(&hyper),
         ];
-        report.series = vec![
-            Series {
-                title: "P(one opponent holds 2 or more | I hold k)",
-                x: "cards of the rank in my hand",
-                y: "probability",
-                points: curve(&hyper, TWO_OR_MORE),
-            },
-            Series {
-                title: "P(one opponent holds none | I hold k)",
-                x: "cards of the rank in my hand",
-                y: "probability",
-                points: curve(&hyper, NONE),
-            },
-        ];
+        report.plots.push(plot(&hyper));
         report.notes = NOTES.map(str::to_owned).to_vec();
         report
     }
@@ -209,12 +201,25 @@ fn evaluator() -> HandEvaluator {
     HandEvaluator::new(Splitter::new(), hyper())
 }
 
-fn curve(hyper: &HyperGeometric, probability: Probability) -> Vec<(Number, Number)> {
-    let point = |mine: u32| {
-        let value = probability(hyper, mine);
-        (Number::whole(mine.into()), Number::new(value, 4))
+fn plot(hyper: &HyperGeometric) -> Plot {
+    let curve = |(name, probability): (&str, Probability)| {
+        let mut curve = Curve::new(name);
+        for mine in 0..=COPIES {
+            let value = Number::new(probability(hyper, mine), 4);
+            curve.exact(Number::whole(mine.into()), value);
+        }
+        curve
     };
-    (0..=COPIES).map(point).collect()
+    Plot {
+        name: "opponent",
+        title: "What one opponent holds of a rank, by what I hold",
+        x: Axis::linear("k, cards of the rank in my hand", "cards"),
+        y: Axis::linear("probability", ""),
+        diagonal: false,
+        curves: [("2 or more", TWO_OR_MORE), ("none", NONE)]
+            .map(curve)
+            .into(),
+    }
 }
 
 /// A printed table beside the program's floats and the exact fractions.

@@ -48,6 +48,10 @@ impl Experiment for PublishedWild {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("mean fewest plays, no wild card")
+    }
+
     fn trial(&self, index: i64, _seed: u64) -> DealtHand {
         let hand = deal(index, HAND_CARDS).expect("fewer cards than two packs have");
         let mut splitter = WildSplitter::new();

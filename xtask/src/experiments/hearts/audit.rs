@@ -204,6 +204,10 @@ impl Experiment for Audit {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("right moon: change of the final score, seat 0")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Deal {
         let outcome = play_deal(index);
         let dealt = HeartsGame::new(index);

@@ -14,7 +14,8 @@ use serde::{Deserialize, Serialize};
 use super::seated::{Scores, Who, cells, conceded, relative, seated, shot};
 use crate::experiment::{Experiment, Info, Randomness, Record, Trials};
 use crate::number::Number;
-use crate::report::{Cell, Figure, Report, Series, Table};
+use crate::plot::{Axis, Curve, Plot};
+use crate::report::{Cell, Figure, Report, Table};
 use crate::statistics::{Estimate, mean, percentage};
 
 /// Chances of a moon against what happened, and settings against each other.
@@ -224,6 +225,10 @@ impl Experiment for Moon {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("Brier score, own moon, calibrated")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Trial {
         let arena = Arena::new(&Rules::STANDARD, seed);
         let deal = index as u64;
@@ -352,8 +357,14 @@ fn reliability(report: &mut Report, records: &[Trial]) {
         ],
         rows: Vec::new(),
     };
+    let mut curves = Vec::new();
     for (kind, (whose, how)) in CHANCES.iter().enumerate() {
-        let mut points = Vec::new();
+        let mut curve = Curve::new(match kind {
+            0 => "own moon, share of the playouts",
+            1 => "own moon, calibrated",
+            2 => "another's moon, share of the playouts",
+            _ => "another's moon, calibrated",
+        });
         for (bin, from) in BINS.iter().enumerate() {
             let count = |one: &Trial| f64::from(one.count[kind][bin]);
             let said: f64 = records.iter().map(count).sum();
@@ -376,20 +387,18 @@ fn reliability(report: &mut Report, records: &[Trial]) {
             ];
             row.extend(number(came, 1));
             table.rows.push(row);
-            points.push((Number::new(chance.mean, 1), Number::new(came.mean, 1)));
+            curve.estimate(Number::new(chance.mean, 1), came, 1);
         }
-        report.series.push(Series {
-            title: match kind {
-                0 => "Own moon, share of the playouts",
-                1 => "Own moon, calibrated",
-                2 => "Another's moon, share of the playouts",
-                _ => "Another's moon, calibrated",
-            },
-            x: "said (%)",
-            y: "came true (%)",
-            points,
-        });
+        curves.push(curve);
     }
+    report.plots.push(Plot {
+        name: "reliability",
+        title: "Reliability: the chance of a moon that is said, and how often it is shot",
+        x: Axis::linear("chance said, mean of a bin", "%"),
+        y: Axis::linear("moons shot", "%"),
+        diagonal: true,
+        curves,
+    });
     report.tables.push(table);
 }
 

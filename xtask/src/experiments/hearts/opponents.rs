@@ -149,6 +149,10 @@ impl Experiment for Opponents {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("what opponent models change, three Monte Carlo")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Trial {
         let arena = Arena::new(&Rules::STANDARD, seed);
         let seat = Seat::new(index.div_euclid(4).rem_euclid(4) as usize).expect("one of four");

@@ -1,9 +1,13 @@
 //! The document's deals: its simulating player in seat 0, greedy ones in the
 //! other seats.
 
-use cards_core::{BySeat, Card, Notation, Rank, Seat};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use cards_core::{BySeat, Card, CardSet, Notation, Rank, Seat};
 use hearts_mc::published::{SIMULATIONS, play_deal};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::experiment::{Experiment, Info, Randomness, Record, Trials};
 use crate::number::Number;
@@ -37,7 +41,7 @@ pub(crate) struct Deal {
     points: BySeat<u8>,
     moon_messages: u32,
     final_scores: BySeat<u8>,
-    played: Vec<String>,
+    played: SmallVec<[Printed; 64]>,
 }
 
 impl Record for Deal {
@@ -46,13 +50,32 @@ impl Record for Deal {
     }
 }
 
-/// The card as the document's program prints it: rank, then suit, the ten as `10`.
-fn printed(card: Card) -> String {
-    let rank = match card.rank() {
-        Rank::Ten => Notation::Chinese,
-        _ => Notation::Symbols,
-    };
-    format!("{}{}", card.rank().display(rank), card.suit())
+/// A card as the document's program prints it: rank, then suit, the ten as `10`.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[serde(try_from = "String", into = "String")]
+struct Printed(Card);
+
+impl From<Printed> for String {
+    fn from(Printed(card): Printed) -> String {
+        let rank = match card.rank() {
+            Rank::Ten => Notation::Chinese,
+            _ => Notation::Symbols,
+        };
+        format!("{}{}", card.rank().display(rank), card.suit())
+    }
+}
+
+impl TryFrom<String> for Printed {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Printed, String> {
+        static CARDS: LazyLock<HashMap<String, Printed>> = LazyLock::new(|| {
+            let cards = CardSet::FULL.into_iter().map(Printed);
+            cards.map(|card| (card.into(), card)).collect()
+        });
+        let card = CARDS.get(&text).copied();
+        card.ok_or_else(|| format!("'{text}' is no card"))
+    }
 }
 
 impl Experiment for Published {
@@ -62,6 +85,10 @@ impl Experiment for Published {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("mean points, seat 0, simulating")
+    }
+
     fn trial(&self, index: i64, _seed: u64) -> Deal {
         let outcome = play_deal(index);
         Deal {
@@ -69,7 +96,7 @@ impl Experiment for Published {
             points: outcome.points,
             moon_messages: outcome.moon_messages,
             final_scores: outcome.final_scores,
-            played: outcome.played.into_iter().map(printed).collect(),
+            played: outcome.played.into_iter().map(Printed).collect(),
         }
     }
 

@@ -54,6 +54,10 @@ impl Experiment for RandomPlay {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("deals in which one player takes all 26 points")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Deals {
         let mut rng: Pcg64Mcg = trial_rng(seed, index as u64);
         let rules = Rules::STANDARD;

@@ -227,6 +227,10 @@ impl Experiment for Rival {
         self.info
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("ours less theirs, both together")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Trial {
         let arena = Arena::new(&Rules::STANDARD, seed);
         let mut trial = Trial {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::players::{Player, difference, duel};
 use crate::experiment::{Experiment, Info, Randomness, Record, Trials};
 use crate::number::Number;
+use crate::plot::{Axis, Curve, Plot};
 use crate::report::{Cell, Figure, Report, Table};
 use crate::statistics::{Estimate, mean};
 
@@ -92,6 +93,10 @@ impl Experiment for Tournament {
         INFO
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("Monte Carlo less greedy, corrected")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Trial {
         let arena = Arena::new(&RULES, seed);
         let number = index as u64;
@@ -131,6 +136,8 @@ impl Experiment for Tournament {
             columns: MATCHES.to_vec(),
             rows: Vec::new(),
         };
+        let mut points = Curve::new("points of the first less those of the second");
+        let mut wins = ["A alone among three of B", "B alone among three of A"].map(Curve::new);
         for (place, pair) in PAIRS.iter().enumerate() {
             let played: Vec<_> = records
                 .iter()
@@ -139,6 +146,7 @@ impl Experiment for Tournament {
             if !played.is_empty() {
                 deals.rows.push(deal_row(pair, &played));
                 let both = mean(played.iter().map(|deal| both(*deal)));
+                points.estimate(format!("{} less {}", pair.a.name(), pair.b.name()), both, 2);
                 report.figures.push(Figure::estimate(
                     format!("{} less {}", pair.a.name(), pair.b.name()),
                     "points",
@@ -151,9 +159,32 @@ impl Experiment for Tournament {
                 .collect();
             if !played.is_empty() {
                 matches.rows.push(match_row(pair, &played));
+                for (curve, which) in wins.iter_mut().zip(0..) {
+                    let share = mean(played.iter().map(|game| 100.0 * game[which][0]));
+                    let name = format!("A {}, B {}", pair.a.name(), pair.b.name());
+                    curve.estimate(name, share, 1);
+                }
             }
         }
         report.tables = vec![deals, matches];
+        report.plots.push(Plot {
+            name: "points",
+            title: "Tournament: points of one player less another's",
+            x: Axis::names("players"),
+            y: Axis::linear("a deal, first less second", "points"),
+            diagonal: false,
+            curves: vec![points],
+        });
+        if wins.iter().all(|curve| !curve.points.is_empty()) {
+            report.plots.push(Plot {
+                name: "matches",
+                title: "Tournament: matches to 100 won by one among three",
+                x: Axis::names("players"),
+                y: Axis::linear("matches won; of equal players 25", "%"),
+                diagonal: false,
+                curves: wins.into(),
+            });
+        }
         report.tables.retain(|table| !table.rows.is_empty());
         report.notes = NOTES.map(str::to_owned).to_vec();
         report

@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 use super::seats::rotated;
 use crate::experiment::{Experiment, Info, Randomness, Record, Trials};
 use crate::number::Number;
-use crate::report::{Cell, Figure, Report, Series, Table};
+use crate::plot::{Axis, Curve, Plot};
+use crate::report::{Cell, Figure, Report, Table};
 use crate::statistics::{Estimate, mean, percentage};
 
 const LAMBDAS: [f64; 9] = [0.0, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 12.0, 16.0];
@@ -197,6 +198,10 @@ impl Experiment for Audit {
         }
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("published table, AI in all four seats: seat 3 loses")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Evidence {
         let mut evidence = Evidence {
             trial: index,
@@ -376,12 +381,7 @@ impl Experiment for Audit {
             columns: vec!["λ", "games", "it loses (%)", "± s.e."],
             rows: Vec::new(),
         };
-        let mut curve = Series {
-            title: "Loss of a myopic player by λ",
-            x: "λ",
-            y: "loss (%)",
-            points: Vec::new(),
-        };
+        let mut curve = Curve::new("a myopic player");
         let loses =
             |place: usize| percentage(swept.iter().map(move |record| record.lambda_loses[place]));
         for (place, &lambda) in LAMBDAS.iter().enumerate() {
@@ -392,12 +392,17 @@ impl Experiment for Audit {
                 Cell::Number(Number::new(lost.mean, 2)),
                 Cell::Number(Number::two_digits(lost.standard_error.unwrap_or(0.0))),
             ]);
-            curve
-                .points
-                .push((Number::new(lambda, 2), Number::new(lost.mean, 2)));
+            curve.estimate(Number::new(lambda, 2), lost, 2);
         }
         report.tables.push(lambdas);
-        report.series.push(curve);
+        report.plots.push(Plot {
+            name: "lambda",
+            title: "Loss of a myopic player among three random ones, by λ",
+            x: Axis::linear("λ, weight of the joker's risk", ""),
+            y: Axis::linear("games lost", "%"),
+            diagonal: false,
+            curves: vec![curve],
+        });
         let eight = LAMBDAS
             .iter()
             .position(|&lambda| lambda == 8.0)

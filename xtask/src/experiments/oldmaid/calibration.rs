@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::experiment::{Experiment, Info, Randomness, Record, Trials};
 use crate::number::Number;
-use crate::report::{Cell, Figure, Report, Series, Table};
+use crate::plot::{Axis, Curve, Plot};
+use crate::report::{Cell, Figure, Report, Table};
 use crate::statistics::{Estimate, mean};
 
 const METHODS: [&str; 6] = [
@@ -21,6 +22,10 @@ const METHODS: [&str; 6] = [
     "holds: filter",
 ];
 const FILTERS: [usize; 2] = [3, 5];
+
+/// How many of the methods speak of the card drawn; they come first.
+const DRAWS: usize = 4;
+
 const BINS: usize = 10;
 
 /// The chances are kept this far from 0 and 1 in log scores, which would be
@@ -178,6 +183,10 @@ impl Experiment for Calibration {
         }
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("a pair comes, drawing by the filter")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Sums {
         let mut rng: Pcg64Mcg = trial_rng(seed, index as u64);
         let mut game = Game::deal(&Rules::DOCUMENT, &mut rng).expect("legal rules");
@@ -252,10 +261,12 @@ impl Experiment for Calibration {
             rows: Vec::new(),
         };
         let mut worst = 0.0_f64;
+        let mut curves = Vec::new();
         for (method, name) in METHODS.iter().enumerate() {
             let brier = ratio(&|game| game.brier[method], &chances);
             let log = ratio(&|game| game.log[method], &chances);
             let mut gap = 0.0;
+            let mut curve = Curve::new(*name);
             for bin in 0..BINS {
                 let count = |game: &Sums| f64::from(game.count[method][bin]);
                 let held = |game: &Sums| f64::from(game.held[method][bin]);
@@ -285,20 +296,11 @@ impl Experiment for Calibration {
                     let z = z.unwrap_or(if wrong { f64::INFINITY } else { 0.0 });
                     worst = worst.max(z.abs());
                 }
-                if method == FILTERS[1] {
-                    if let Some(curve) = report.series.last_mut() {
-                        curve
-                            .points
-                            .push((Number::new(p, 3), Number::new(true_rate, 3)));
-                    } else {
-                        report.series.push(Series {
-                            title: "Reliability of the filter",
-                            x: "chance",
-                            y: "share that came true",
-                            points: vec![(Number::new(p, 3), Number::new(true_rate, 3))],
-                        });
-                    }
-                }
+                let rate = Estimate {
+                    mean: true_rate,
+                    standard_error: Some(error),
+                };
+                curve.estimate(Number::new(p, 3), rate, 3);
                 bins.rows.push(vec![
                     Cell::Text((*name).to_owned()),
                     Cell::Number(Number::new(bin as f64 / BINS as f64, 1)),
@@ -311,6 +313,7 @@ impl Experiment for Calibration {
                     }),
                 ]);
             }
+            curves.push(curve);
             let all: f64 = records.iter().map(chances).sum();
             scores.rows.push(vec![
                 Cell::Text((*name).to_owned()),
@@ -322,6 +325,15 @@ impl Experiment for Calibration {
             ]);
         }
         report.tables.extend([scores, bins]);
+        let holds = curves.split_off(DRAWS);
+        report.plots.extend([
+            reliability(
+                "draws",
+                "Reliability: the card drawn from a player is of my rank",
+                curves,
+            ),
+            reliability("holds", "Reliability: a player holds my rank", holds),
+        ]);
         let turns = |game: &Sums| f64::from(game.turns);
         let drawn = [
             "k / H",
@@ -368,5 +380,16 @@ impl Experiment for Calibration {
              who drew from whom. Both are calibrated, and the filter tells more.",
         );
         report
+    }
+}
+
+fn reliability(name: &'static str, title: &'static str, curves: Vec<Curve>) -> Plot {
+    Plot {
+        name,
+        title,
+        x: Axis::linear("chance said, mean of a bin", ""),
+        y: Axis::linear("share that came true", ""),
+        diagonal: true,
+        curves,
     }
 }

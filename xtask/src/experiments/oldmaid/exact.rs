@@ -76,8 +76,8 @@ pub(crate) struct Exact;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Simulated {
     trial: i64,
-    losers: Vec<u8>,
-    draws: Vec<u32>,
+    losers: [u8; GAMES.len()],
+    draws: [u32; GAMES.len()],
     /// Whether one who sees all hands loses against two random players, seats
     /// rotated.
     open_hands_lose: bool,
@@ -127,12 +127,12 @@ impl Experiment for Exact {
 
     fn trial(&self, index: i64, seed: u64) -> Simulated {
         let mut rng: Pcg64Mcg = trial_rng(seed, index as u64);
-        let games = GAMES.iter().map(|game| play_random(&game.rules, &mut rng));
-        let (losers, draws) = games.unzip();
+        let games: [(u8, u32); GAMES.len()] =
+            std::array::from_fn(|place| play_random(&GAMES[place].rules, &mut rng));
         Simulated {
             trial: index,
-            losers,
-            draws,
+            losers: games.map(|(loser, _)| loser),
+            draws: games.map(|(_, draws)| draws),
             open_hands_lose: open_hands_lose(index, &mut rng),
         }
     }

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::seats::rotated;
 use crate::experiment::{Experiment, Info, Randomness, Record, Trials};
 use crate::number::Number;
+use crate::plot::{Axis, Curve, Plot};
 use crate::report::{Cell, Figure, Report, Table};
 use crate::statistics::{Estimate, mean, percentage};
 
@@ -183,6 +184,9 @@ fn rows() -> impl Iterator<Item = &'static Row> {
     ONE.iter().chain(&REVERSED).chain(&FACING)
 }
 
+/// The figure that is printed for any number of games.
+const BEST_WITHOUT_LUCK: &str = "the best player loses, without luck";
+
 /// Four players at a table, seats rotated.
 #[derive(Debug)]
 pub(crate) struct Policies;
@@ -267,6 +271,10 @@ impl Experiment for Policies {
         }
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some(BEST_WITHOUT_LUCK)
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Tables {
         let (lost, mut gone): (Vec<i8>, Vec<f64>) = rows().map(|row| row.play(index, seed)).unzip();
         gone.truncate(ONE.len());
@@ -310,6 +318,32 @@ impl Experiment for Policies {
                 Cell::Number(Number::two_digits(interval(lost))),
             ]
         };
+        let mut raw = Curve::new("games lost");
+        let mut without = Curve::new("the same without luck");
+        for (place, row) in ONE.iter().enumerate() {
+            raw.estimate(row.players[0].name(), share(place).1, 2);
+            without.estimate(row.players[0].name(), without_luck(place), 2);
+        }
+        report.plots.push(Plot {
+            name: "losses",
+            title: "Loss of one player among three random ones",
+            x: Axis::names("player"),
+            y: Axis::linear("games lost", "%"),
+            diagonal: false,
+            curves: vec![raw, without],
+        });
+        let mut random = Curve::new("a random player");
+        for (place, row) in REVERSED.iter().enumerate() {
+            random.estimate(row.players[1].name(), share(ONE.len() + place).1, 2);
+        }
+        report.plots.push(Plot {
+            name: "random-among",
+            title: "Loss of one random player among three of a kind",
+            x: Axis::names("the three"),
+            y: Axis::linear("games lost by the random one", "%"),
+            diagonal: false,
+            curves: vec![random],
+        });
         let tested = |place: usize, row: &Row| {
             let mut line = vec![Cell::Text(row.players[place].name())];
             line.extend(cells(
@@ -367,14 +401,18 @@ impl Experiment for Policies {
             ],
             rows: facing.collect(),
         });
+        let place = |player: Player| {
+            ONE.iter()
+                .position(|row| row.players[0] == player)
+                .unwrap_or(0)
+        };
         // What is said of 100,000 games is compared with no fewer.
-        if trials.count >= info.trials.count {
+        if trials.count < info.trials.count {
+            let loss = without_luck(place(BEST));
+            let figure = Figure::estimate(BEST_WITHOUT_LUCK, "%", loss, 2);
+            report.figures.push(figure);
+        } else {
             let figure = |name: &str, row: usize| Figure::estimate(name, "%", share(row).1, 2);
-            let place = |player: Player| {
-                ONE.iter()
-                    .position(|row| row.players[0] == player)
-                    .unwrap_or(0)
-            };
             // The figures of a prototype, which have a standard error of their own.
             let about = |estimate: Estimate, value: f64| {
                 let error = estimate.standard_error.unwrap_or(0.0).hypot(0.15);

@@ -65,11 +65,11 @@ pub(crate) static ALL_RANDOM: Published = Published {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Play {
     seed: i64,
-    sizes_after_initial_discards: Vec<usize>,
-    loser: i64,
+    sizes_after_initial_discards: [u8; PLAYERS],
+    loser: i8,
     draws: u32,
-    sizes_at_end: Vec<usize>,
-    joker_holder: i64,
+    sizes_at_end: [u8; PLAYERS],
+    joker_holder: i8,
 }
 
 impl Record for Play {
@@ -85,16 +85,24 @@ impl Experiment for Published {
         self.info
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some(match self.seats {
+            Seats::AllAi => "seat 3 loses, AI",
+            Seats::LastRandom | Seats::AllRandom => "seat 3 loses, random",
+        })
+    }
+
     fn trial(&self, index: i64, _seed: u64) -> Play {
         let game = Game::new(PLAYERS, index, self.seats).expect("a legal number of players");
         let outcome = game.play();
-        let seat = |seat: Option<usize>| seat.map_or(-1, |seat| seat as i64);
+        let seat = |seat: Option<usize>| seat.map_or(-1, |seat| seat as i8);
+        let sizes = |sizes: Vec<usize>| std::array::from_fn(|seat| sizes[seat] as u8);
         Play {
             seed: index,
-            sizes_after_initial_discards: outcome.sizes_after_initial_discards,
+            sizes_after_initial_discards: sizes(outcome.sizes_after_initial_discards),
             loser: seat(outcome.loser),
             draws: outcome.draws,
-            sizes_at_end: outcome.sizes_at_end,
+            sizes_at_end: sizes(outcome.sizes_at_end),
             joker_holder: seat(outcome.joker_holder),
         }
     }
@@ -107,7 +115,7 @@ impl Experiment for Published {
         }
         let comparable = trials == self.info.trials;
         for seat in 0..PLAYERS {
-            let lost = percentage(records.iter().map(|game| game.loser == seat as i64));
+            let lost = percentage(records.iter().map(|game| game.loser == seat as i8));
             let name = format!("seat {seat} loses, {}", self.player(seat));
             let figure = Figure::estimate(name, "%", lost, 2);
             report.figures.push(match self.losses {
@@ -124,7 +132,7 @@ impl Experiment for Published {
         for seat in 0..PLAYERS {
             let lost = records
                 .iter()
-                .filter(|game| game.loser == seat as i64)
+                .filter(|game| game.loser == seat as i8)
                 .count();
             let lost = Number::whole(lost as u64);
             let figure = Figure::exact(format!("games lost by seat {seat}"), "", lost);

@@ -26,6 +26,7 @@ const VARIANTS: [(&str, Rules); 3] = [
 ];
 
 const PLAYERS: [usize; 5] = [2, 3, 4, 5, 6];
+const GAMES: usize = VARIANTS.len() * PLAYERS.len();
 
 /// One game of each variant and number of players, between random players.
 #[derive(Debug)]
@@ -36,8 +37,8 @@ pub(crate) struct Seats;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Games {
     trial: i64,
-    losers: Vec<u8>,
-    draws: Vec<u32>,
+    losers: [u8; GAMES],
+    draws: [u32; GAMES],
 }
 
 impl Record for Games {
@@ -81,16 +82,22 @@ impl Experiment for Seats {
         }
     }
 
+    fn headline(&self) -> Option<&'static str> {
+        Some("four players, previous one drawn from: seat 2 loses")
+    }
+
     fn trial(&self, index: i64, seed: u64) -> Games {
         let mut rng: Pcg64Mcg = trial_rng(seed, index as u64);
-        let (losers, draws) = games()
-            .map(|(_, rules)| play_random(&rules, &mut rng))
-            .unzip();
-        Games {
+        let mut record = Games {
             trial: index,
-            losers,
-            draws,
+            losers: [0; GAMES],
+            draws: [0; GAMES],
+        };
+        for (place, (_, rules)) in games().enumerate() {
+            let (loser, draws) = play_random(&rules, &mut rng);
+            (record.losers[place], record.draws[place]) = (loser, draws);
         }
+        record
     }
 
     fn summarise(&self, trials: Trials, records: &[Games]) -> Report {
