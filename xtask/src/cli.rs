@@ -46,7 +46,7 @@ pub enum Command {
     Report(ReportArgs),
     /// Puts the parts of runs together and prints the reports of the whole.
     Merge(MergeArgs),
-    /// Writes the table of results into README.md.
+    /// Writes the table of results into README.md and README.zh-CN.md.
     Readme {
         /// Changes nothing; fails if the table is not up to date.
         #[arg(long)]
@@ -54,6 +54,12 @@ pub enum Command {
     },
     /// Trains the weights of the Hearts player by self-play.
     Train(TrainArgs),
+    /// Writes the public interface of each crate into xtask/public-api.
+    PublicApi {
+        /// Changes nothing; fails if an interface is not what its file says.
+        #[arg(long)]
+        check: bool,
+    },
     /// Prints a completion script for a shell.
     Completions {
         /// The shell.

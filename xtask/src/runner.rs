@@ -12,6 +12,7 @@ use rayon::ThreadPool;
 
 use crate::experiment::{Experiment, Info, Trials};
 use crate::interrupt::Interrupt;
+use crate::language::Language;
 use crate::progress::Progress;
 use crate::records::{self, Found, RecordFile};
 use crate::report::Report;
@@ -44,6 +45,8 @@ pub struct Settings {
     pub times: bool,
     /// What ends the run early.
     pub interrupt: Interrupt,
+    /// The language of what is said beside the report.
+    pub language: Language,
 }
 
 impl Settings {
@@ -62,6 +65,7 @@ impl Settings {
             until: None,
             times: true,
             interrupt: Interrupt::default(),
+            language: Language::default(),
         }
     }
 
@@ -308,7 +312,7 @@ impl<E: Experiment> Prepared for Run<'_, E> {
         let ended = self.run_trials(settings, &mut progress)?;
         progress.finish();
         if let Some(line) = self.experiment.aside() {
-            crate::say(&line);
+            crate::say(&settings.language.text(&line));
         }
         Ok(match ended {
             Ended::Interrupted => Outcome::Interrupted {
@@ -432,7 +436,6 @@ mod tests {
 
     use super::*;
     use crate::experiment::{Randomness, Record};
-    use crate::language::Language;
     use crate::record_lines;
     use crate::report::Figure;
     use crate::statistics;
