@@ -13,8 +13,10 @@ pub mod interrupt;
 pub mod language;
 pub mod merge;
 pub mod number;
+pub mod page;
 pub mod plot;
 pub mod progress;
+pub mod public_api;
 pub mod readme;
 pub mod record_lines;
 pub mod records;
@@ -47,6 +49,10 @@ use crate::runner::{Outcome, Settings};
 #[doc = include_str!("../../README.md")]
 struct ReadmeExamples;
 
+#[cfg(doctest)]
+#[doc = include_str!("../../README.zh-CN.md")]
+struct ChineseReadmeExamples;
+
 /// Runs experiments and hands their reports to `print`: each as soon as it is
 /// there, but JSON all at once, so that a failure leaves no half of an array.
 ///
@@ -63,10 +69,11 @@ pub fn run(
     for experiment in &selected {
         let info = experiment.info();
         if args.seed.is_some() && info.randomness == Randomness::Document {
-            say(&format!(
+            let note = format!(
                 "note: {} takes its seeds from the trials' indices; --seed has no effect on it, --first-trial has",
                 info.name
-            ));
+            );
+            say(&args.language.text(&note));
         }
     }
     // All record files are looked at, and then opened, before anything is run.
@@ -90,7 +97,10 @@ pub fn run(
         }
         match run.run(&settings)? {
             Outcome::Report(report) => printer.print(report),
-            Outcome::Shard(trials) => say(&format!("{name}: trials {trials} are run and recorded")),
+            Outcome::Shard(trials) => {
+                let done = format!("{name}: trials {trials} are run and recorded");
+                say(&args.language.text(&done));
+            }
             Outcome::Interrupted { done, of, report } => {
                 // Trials that are recorded are reported when they are resumed.
                 let report = report.filter(|_| settings.records.is_none());
@@ -272,6 +282,7 @@ fn settings(args: &RunArgs, interrupt: &Interrupt) -> Result<Settings> {
         shard: args.shard,
         until: args.until_se,
         interrupt: interrupt.clone(),
+        language: args.language,
         ..Settings::new(pool(args.threads)?)
     })
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use xtask::cli::{self, CliError, Command};
 use xtask::interrupt::Interrupt;
-use xtask::{Interrupted, experiments, readme, render, say, train};
+use xtask::{Interrupted, experiments, page, public_api, readme, render, say, train};
 
 /// Exit statuses: 2 for a wrong command line, 130 (143) for a run that SIGINT
 /// (SIGTERM) ended, 1 for anything else that fails.
@@ -39,6 +39,11 @@ fn execute(command: Command, interrupt: &Interrupt) -> Result<()> {
         Command::List { format, language } => {
             print(&render::list(&experiments::infos(), format, language)?)
         }
+        Command::Report(args) => {
+            interrupt.listen().context("cannot listen to signals")?;
+            let page = page::write(&args, interrupt)?;
+            print(&format!("{}\n", page.display()))
+        }
         Command::Run(args) => {
             interrupt.listen().context("cannot listen to signals")?;
             xtask::run(&args, interrupt, &mut |text| print(text))
@@ -46,6 +51,7 @@ fn execute(command: Command, interrupt: &Interrupt) -> Result<()> {
         Command::Merge(args) => xtask::merge(&args, &mut |text| print(text)),
         Command::Readme { check } => readme::update(check),
         Command::Train(args) => train::train(&args),
+        Command::PublicApi { check } => public_api::update(check),
         Command::Completions { shell } => print(&String::from_utf8_lossy(&cli::completions(shell))),
     }
 }

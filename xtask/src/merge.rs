@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
-use std::io::{BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -225,6 +225,7 @@ fn read_part<R: Record>(
         Err(TryLockError::WouldBlock) => {
             bail!("a run is still writing '{shown}'; wait for it")
         }
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
         Err(TryLockError::Error(error)) => {
             return Err(error).with_context(|| format!("cannot lock '{shown}'"));
         }

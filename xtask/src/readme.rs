@@ -1,8 +1,8 @@
-//! The table of results in README.md.
+//! The table of results in README.md and in its Chinese translation.
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use rayon::ThreadPoolBuilder;
@@ -16,25 +16,42 @@ use crate::runner::{AnyExperiment, Settings};
 const BEGIN: &str = "<!-- results: written by `cargo xtask readme` -->\n";
 const END: &str = "<!-- end of results -->\n";
 
-/// Writes the table of results into README.md, or checks that it is up to date.
+/// The files with a table, and its language.
+const FILES: [(&str, Language); 2] = [
+    ("README.md", Language::En),
+    ("README.zh-CN.md", Language::Zh),
+];
+
+/// Writes the table of results into the files, or checks that it is up to date.
 ///
 /// # Errors
-/// If the file cannot be read or written, if it has no place for the table, or
-/// if a check finds an old one.
+/// If a file cannot be read or written, if it has no place for the table, or if a
+/// check finds an old one.
 pub fn update(check: bool) -> Result<()> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
-    let old = fs::read_to_string(&path).context("cannot read README.md")?;
-    let new = with_table(&old, &table(&reports()?))?;
-    if check {
-        ensure!(
-            old == new,
-            "the table of results in README.md is not what the experiments print; \
-             find out which is right, then run 'cargo xtask readme'"
-        );
-    } else if old != new {
-        fs::write(&path, new).context("cannot write README.md")?;
+    let reports = reports()?;
+    for (file, language) in FILES {
+        let old = read(file)?;
+        let new = with_table(&old, &table(&reports, language))
+            .with_context(|| format!("{file} has no place for the table of results"))?;
+        if check {
+            ensure!(
+                old == new,
+                "the table of results in {file} is not what the experiments print; \
+                 find out which is right, then run 'cargo xtask readme'"
+            );
+        } else if old != new {
+            fs::write(path(file), new).with_context(|| format!("cannot write {file}"))?;
+        }
     }
     Ok(())
+}
+
+fn path(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file)
+}
+
+fn read(file: &str) -> Result<String> {
+    fs::read_to_string(path(file)).with_context(|| format!("cannot read {file}"))
 }
 
 /// The quick reports of every experiment.
@@ -54,10 +71,10 @@ pub fn reports() -> Result<Vec<Report>> {
 }
 
 /// Every figure that has a published counterpart.
-fn table(reports: &[Report]) -> String {
-    let mut out = String::from(
-        "| experiment | figure | published | measured | verdict |\n|---|---|--:|--:|---|\n",
-    );
+fn table(reports: &[Report], language: Language) -> String {
+    let columns = ["experiment", "figure", "published", "measured", "verdict"];
+    let columns = columns.map(|column| language.text(column)).join(" | ");
+    let mut out = format!("| {columns} |\n|---|---|--:|--:|---|\n");
     for report in reports {
         let name = report.experiment;
         for figure in &report.figures {
@@ -66,12 +83,11 @@ fn table(reports: &[Report]) -> String {
             };
             let published = match published {
                 Published::Number(number) => number.to_string(),
-                Published::Claim(claim) => (*claim).to_owned(),
+                Published::Claim(claim) => language.text(claim).into_owned(),
             };
-            let (figure, measured) = (
-                in_markdown(&Language::En.with_unit(&figure.name, figure.unit)),
-                figure.measured,
-            );
+            let verdict = verdict.to_string();
+            let (measured, verdict) = (figure.measured, language.text(&verdict));
+            let figure = in_markdown(&language.with_unit(&figure.name, figure.unit));
             let _ = writeln!(
                 out,
                 "| `{name}` | {figure} | {published} | {measured} | {verdict} |"
@@ -83,11 +99,13 @@ fn table(reports: &[Report]) -> String {
                 let agreeing = verdicts
                     .iter()
                     .filter(|verdict| **verdict == Verdict::Agrees);
-                let title = in_markdown(table.title);
-                let (all, agreeing) = (verdicts.len(), agreeing.count());
+                let title = in_markdown(&language.text(table.title));
+                let entries = format!("{} entries", verdicts.len());
+                let agreeing = format!("{} agree", agreeing.count());
+                let (entries, agreeing) = (language.text(&entries), language.text(&agreeing));
                 let _ = writeln!(
                     out,
-                    "| `{name}` | {title} | {all} entries | {all} entries | {agreeing} agree |"
+                    "| `{name}` | {title} | {entries} | {entries} | {agreeing} |"
                 );
             }
         }
@@ -95,21 +113,57 @@ fn table(reports: &[Report]) -> String {
     out
 }
 
-fn with_table(readme: &str, table: &str) -> Result<String> {
-    let place = "README.md has no place for the table of results";
-    let (before, rest) = readme.split_once(BEGIN).context(place)?;
-    let (_, after) = rest.split_once(END).context(place)?;
-    Ok(format!("{before}{BEGIN}\n{table}\n{END}{after}"))
+fn with_table(readme: &str, table: &str) -> Option<String> {
+    let (before, rest) = readme.split_once(BEGIN)?;
+    let (_, after) = rest.split_once(END)?;
+    Some(format!("{before}{BEGIN}\n{table}\n{END}{after}"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The figures in README.md are what the experiments print.
+    /// The figures in the files are what the experiments print.
     #[test]
-    fn the_table_is_up_to_date() {
+    fn the_tables_are_up_to_date() {
         update(true).unwrap();
+    }
+
+    /// The Chinese file is the whole of the English one: the same headings in number
+    /// and rank, the same code but for comments and language, and the same links.
+    #[test]
+    fn the_translation_keeps_up_with_the_original() {
+        let [english, chinese] = FILES.map(|(file, _)| skeleton(&read(file).unwrap()));
+        assert_eq!(english, chinese);
+    }
+
+    /// What a translation has in common with its original.
+    fn skeleton(readme: &str) -> Vec<String> {
+        let mut parts = Vec::new();
+        let mut code = None;
+        for line in readme.lines() {
+            if let Some(language) = line.strip_prefix("```") {
+                code = code.is_none().then_some(language);
+            }
+            match code {
+                Some("sh") => {
+                    let command = line.split('#').next().unwrap_or("");
+                    parts.push(command.replace(" --lang zh", "").trim_end().to_owned());
+                }
+                Some(_) => parts.push(line.to_owned()),
+                None if line.starts_with('#') => {
+                    let rank = line.chars().take_while(|&c| c == '#').count();
+                    parts.push("#".repeat(rank));
+                }
+                None => {
+                    let links = line.split("](").skip(1);
+                    let links = links.filter_map(|link| link.split_once(')'));
+                    let other = |link: &&str| !link.starts_with("README");
+                    parts.extend(links.map(|(link, _)| link).filter(other).map(str::to_owned));
+                }
+            }
+        }
+        parts
     }
 
     #[test]
@@ -118,6 +172,6 @@ mod tests {
         let new = with_table(&readme, "new\n").unwrap();
         assert_eq!(new, format!("a\n{BEGIN}\nnew\n\n{END}b\n"));
         assert_eq!(with_table(&new, "new\n").unwrap(), new);
-        assert!(with_table("a\n", "new\n").is_err());
+        assert_eq!(with_table("a\n", "new\n"), None);
     }
 }

@@ -120,7 +120,8 @@ fn open_regular(path: &Path) -> Result<File> {
     options.with_context(advice)
 }
 
-/// Keeps other runs away from a file for as long as it is open.
+/// Keeps other runs away from a file for as long as it is open. A shared disk of a
+/// cluster that has no locks leaves that to whoever starts the runs.
 fn lock(file: &File, path: &Path) -> Result<()> {
     let shown = path.display();
     match file.try_lock() {
@@ -128,6 +129,7 @@ fn lock(file: &File, path: &Path) -> Result<()> {
         Err(TryLockError::WouldBlock) => bail!(
             "another run is writing '{shown}'; wait for it, or choose another --records folder"
         ),
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
         Err(TryLockError::Error(error)) => Err(error)
             .with_context(|| format!("cannot lock '{shown}'; choose another --records folder")),
     }

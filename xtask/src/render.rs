@@ -275,7 +275,7 @@ mod tests {
             ],
         };
         let drawn = grid(&table, presets::UTF8_FULL_CONDENSED, Language::Zh);
-        assert!(drawn.contains("数据 ┆ 分"), "{drawn}");
+        assert!(drawn.contains("指标 ┆ 分"), "{drawn}");
         let widths: Vec<_> = drawn.lines().map(display_width).collect();
         assert!(widths.iter().all(|width| *width == widths[0]), "{drawn}");
     }

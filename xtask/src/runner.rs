@@ -12,6 +12,7 @@ use rayon::ThreadPool;
 
 use crate::experiment::{Experiment, Info, Trials};
 use crate::interrupt::Interrupt;
+use crate::language::Language;
 use crate::progress::Progress;
 use crate::records::{self, Found, RecordFile};
 use crate::report::Report;
@@ -44,6 +45,8 @@ pub struct Settings {
     pub times: bool,
     /// What ends the run early.
     pub interrupt: Interrupt,
+    /// The language of what is said beside the report.
+    pub language: Language,
 }
 
 impl Settings {
@@ -62,6 +65,7 @@ impl Settings {
             until: None,
             times: true,
             interrupt: Interrupt::default(),
+            language: Language::default(),
         }
     }
 
@@ -308,7 +312,13 @@ impl<E: Experiment> Prepared for Run<'_, E> {
         let ended = self.run_trials(settings, &mut progress)?;
         progress.finish();
         if let Some(line) = self.experiment.aside() {
-            crate::say(&line);
+            crate::say(&settings.language.text(&line));
+        }
+        if let (Ended::Complete, Some(target)) = (&ended, settings.until) {
+            let (trials, records) = (self.done_trials(), &self.records);
+            if let Some(note) = stopping::shortfall(self.experiment, trials, records, target) {
+                crate::say(&note);
+            }
         }
         Ok(match ended {
             Ended::Interrupted => Outcome::Interrupted {
@@ -331,11 +341,15 @@ enum Ended {
 }
 
 impl<E: Experiment> Run<'_, E> {
-    fn report(&self, settings: &Settings) -> Report {
-        let trials = Trials {
+    fn done_trials(&self) -> Trials {
+        Trials {
             count: self.done,
             ..self.trials
-        };
+        }
+    }
+
+    fn report(&self, settings: &Settings) -> Report {
+        let trials = self.done_trials();
         let (until, most) = (settings.until, settings.count);
         let mut report = stopping::report(self.experiment, trials, &self.records, until, most);
         if settings.times {
@@ -432,7 +446,6 @@ mod tests {
 
     use super::*;
     use crate::experiment::{Randomness, Record};
-    use crate::language::Language;
     use crate::record_lines;
     use crate::report::Figure;
     use crate::statistics;

@@ -26,6 +26,32 @@ fn the_list_names_every_experiment() {
     assert!(stdout(&["list", "--format", "markdown"]).contains("| gongzhu/published "));
 }
 
+/// Text and Markdown are in the language asked for, and JSON in English.
+#[test]
+fn lists_and_reports_are_in_a_language() {
+    for format in ["text", "markdown"] {
+        let list = stdout(&["list", "--format", format, "--lang", "zh"]);
+        assert!(list.contains("试验次数") && list.contains("四个座位都是原文玩家"));
+        for info in xtask::experiments::infos() {
+            assert!(list.contains(info.name) && !list.contains(info.title));
+        }
+    }
+    assert_eq!(stdout(&["list", "--lang", "en"]), stdout(&["list"]));
+    for line in [&["list"][..], &["run", "gongzhu/published", "--quick"]] {
+        let json = [line, &["--format", "json"]].concat();
+        let chinese = [&json[..], &["--lang", "zh"]].concat();
+        assert_eq!(stdout(&chinese), stdout(&json));
+    }
+    let line = ["run", "gongzhu/published", "--trials", "2", "--lang", "zh"];
+    let output = xtask(&line).args(["--seed", "5"]).output().unwrap();
+    assert!(stderr(&output).contains("--seed 对它不起作用"));
+    assert!(
+        String::from_utf8(output.stdout)
+            .unwrap()
+            .contains("种子：0 至 1，每次试验一个")
+    );
+}
+
 #[test]
 fn names_select_experiments_in_their_order_and_once() {
     let titles = |names: &[&str]| -> Vec<String> {
@@ -124,6 +150,7 @@ fn wrong_command_lines_are_refused_with_the_remedy() {
             &["run", "all", "--format", "xml"],
             "[possible values: text, json, markdown]",
         ),
+        (&["run", "all", "--lang", "fr"], "[possible values: en, zh]"),
         (&["run", "all", "--resume"], "--records"),
         (
             &["run", "all", "--first-trial", "9223372036854775807"],

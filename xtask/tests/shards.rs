@@ -388,6 +388,30 @@ fn parts_end_after_the_trial_that_ends_one_run() {
     assert!(read(&whole).lines().count() < 900);
 }
 
+/// A run that has no more trials says that its figure is not known well enough.
+#[test]
+fn a_run_that_falls_short_says_so() {
+    let line = [
+        "run",
+        "oldmaid/published",
+        "--trials",
+        "100",
+        "--until-se",
+        "0.5",
+    ];
+    let output = xtask(&line).output().unwrap();
+    let error = common::stderr(&output);
+    assert!(output.status.success(), "{error}");
+    assert!(
+        error.contains("after 100 trials the standard error of 'seat 3 loses, random' is 5.0"),
+        "{error}"
+    );
+    assert!(
+        error.contains("about 10"),
+        "four digits of trials are needed: {error}"
+    );
+}
+
 /// The figure that `--until-se` looks at is in the report, with its error.
 #[test]
 fn headline_figures_have_a_standard_error() {

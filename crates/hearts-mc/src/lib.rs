@@ -27,12 +27,16 @@
 //! # Ok::<(), hearts_mc::AdviceError>(())
 //! ```
 //!
+//! `docs/hearts-worlds.md` of the repository says how worlds are drawn, why each has the
+//! same chance, and how the player works.
+//!
 //! # Features
 //! | feature | default | what it adds |
 //! |---|---|---|
 //! | `serde` | no | rules, settings, rounds, matches and views in any serde format |
 //! | `parallel` | no | decisions and arenas on several threads, with the results of one |
 //! | `training` | no | the fit of the playout policy's weights |
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 #[cfg(doctest)]

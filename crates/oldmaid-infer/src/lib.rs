@@ -39,10 +39,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! `docs/oldmaid-filter.md` of the repository says how the filter works and why it is
+//! exact.
+//!
 //! # Features
 //! | feature | default | what it adds |
 //! |---|---|---|
 //! | `serde` | no | [`Kind`] as text, and options of the rules, in any serde format |
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 #[cfg(doctest)]

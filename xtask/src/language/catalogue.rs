@@ -107,19 +107,25 @@ impl Catalogue {
         self.translation(english).unwrap_or(Cow::Borrowed(english))
     }
 
-    /// Whether there is nothing to translate in a text, or a translation of it.
+    /// Whether there is a translation of a text, or no word in it: a formula and the
+    /// name of a card are the same in every language.
     pub(super) fn knows(&self, english: &str) -> bool {
-        !english.contains(char::is_alphabetic) || self.translation(english).is_some()
+        let letters = |pair: &[u8]| pair.iter().all(u8::is_ascii_alphabetic);
+        let words = english.as_bytes().windows(2).any(letters);
+        !words || self.translation(english).is_some()
     }
 
-    /// The English texts, and the parts of those with holes.
+    /// The English texts without holes.
     #[cfg(test)]
-    pub(super) fn said(&self) -> impl Iterator<Item = &'static str> {
-        let parts = self
-            .templates
-            .iter()
-            .flat_map(|template| &template.literals);
-        self.plain.keys().chain(parts).copied()
+    pub(super) fn whole(&self) -> impl Iterator<Item = &'static str> {
+        self.plain.keys().copied()
+    }
+
+    /// The parts of the others, between their holes.
+    #[cfg(test)]
+    pub(super) fn parts(&self) -> impl Iterator<Item = &'static str> {
+        let templates = self.templates.iter();
+        templates.flat_map(|template| template.literals.iter().copied())
     }
 
     fn translation(&self, english: &str) -> Option<Cow<'static, str>> {
@@ -294,6 +300,7 @@ mod tests {
             assert_eq!(catalogue.text(english), translation, "{english}");
         }
         assert!(catalogue.knows("mean 3") && catalogue.knows("3.5 %"));
+        assert!(catalogue.knows("♣Q") && catalogue.knows("C(2n, n)"));
         assert!(!catalogue.knows("none") && !catalogue.knows("mean "));
     }
 
