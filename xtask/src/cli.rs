@@ -42,6 +42,8 @@ pub enum Command {
     },
     /// Runs experiments and prints their reports.
     Run(RunArgs),
+    /// Runs experiments and writes one page with pictures, beside what is published.
+    Report(ReportArgs),
     /// Puts the parts of runs together and prints the reports of the whole.
     Merge(MergeArgs),
     /// Writes the table of results into README.md and README.zh-CN.md.
@@ -159,6 +161,46 @@ fn standard_error(text: &str) -> Result<f64, String> {
         Ok(error) if error > 0.0 && f64::is_finite(error) => Ok(error),
         _ => Err("it must be a number above 0".to_owned()),
     }
+}
+
+/// What to report, and where to.
+#[derive(Args, Debug)]
+pub struct ReportArgs {
+    /// Experiments, games, or `all`.
+    #[arg(default_value = "all", value_name = "EXPERIMENT", value_parser = selections())]
+    pub experiments: Vec<String>,
+
+    /// The folder to write into: a new or empty one, or one with an earlier report.
+    #[arg(long, value_name = "DIR", default_value = "report")]
+    pub out: PathBuf,
+
+    /// Runs the short form, which takes less than a minute. The published
+    /// experiments are short enough to be run whole.
+    #[arg(long)]
+    pub quick: bool,
+
+    /// Takes the trials that record files in DIR hold already, and writes there
+    /// what is run.
+    #[arg(long, value_name = "DIR")]
+    pub records: Option<PathBuf>,
+
+    /// Leaves out times of this machine; what remains is the same on any.
+    #[arg(long)]
+    pub no_times: bool,
+
+    /// The language of the report.
+    #[arg(long = "lang", value_name = "LANGUAGE", value_enum, default_value_t)]
+    pub language: Language,
+
+    /// How many trials run at once; the results do not depend on it [default:
+    /// the number of cores].
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = value_parser!(u16).range(1..=i64::from(MAX_THREADS)))]
+    pub threads: Option<u16>,
+
+    /// The seed of the experiments that are not bound to a document's seeds
+    /// [default: 0].
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub seed: Option<u64>,
 }
 
 fn at_least_one(text: &str) -> Result<u64, String> {

@@ -21,12 +21,13 @@ pub enum Language {
 }
 
 /// The Chinese texts, by what they are of: a name and what the file holds.
-const ZH: [(&str, &str); 5] = [
+const ZH: [(&str, &str); 6] = [
     ("common.txt", include_str!("language/zh/common.txt")),
     ("gongzhu.txt", include_str!("language/zh/gongzhu.txt")),
     ("oldmaid.txt", include_str!("language/zh/oldmaid.txt")),
     ("hearts.txt", include_str!("language/zh/hearts.txt")),
     ("guandan.txt", include_str!("language/zh/guandan.txt")),
+    ("page.txt", include_str!("language/zh/page.txt")),
 ];
 
 /// A test sees to it that nothing of the files is refused.

@@ -13,6 +13,7 @@ pub mod interrupt;
 pub mod language;
 pub mod merge;
 pub mod number;
+pub mod page;
 pub mod plot;
 pub mod progress;
 pub mod public_api;

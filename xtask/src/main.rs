@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use xtask::cli::{self, CliError, Command};
 use xtask::interrupt::Interrupt;
-use xtask::{Interrupted, experiments, public_api, readme, render, say, train};
+use xtask::{Interrupted, experiments, page, public_api, readme, render, say, train};
 
 /// Exit statuses: 2 for a wrong command line, 130 (143) for a run that SIGINT
 /// (SIGTERM) ended, 1 for anything else that fails.
@@ -38,6 +38,11 @@ fn execute(command: Command, interrupt: &Interrupt) -> Result<()> {
     match command {
         Command::List { format, language } => {
             print(&render::list(&experiments::infos(), format, language)?)
+        }
+        Command::Report(args) => {
+            interrupt.listen().context("cannot listen to signals")?;
+            let page = page::write(&args, interrupt)?;
+            print(&format!("{}\n", page.display()))
         }
         Command::Run(args) => {
             interrupt.listen().context("cannot listen to signals")?;

@@ -1,5 +1,8 @@
 //! What every experiment prints in its quick form, in every format and language.
 
+mod page_content;
+mod well_formed;
+
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -39,6 +42,14 @@ fn markdown() {
     check("markdown", |report| render::markdown(report, Language::En));
 }
 
+/// What `cargo xtask report` writes of them.
+#[test]
+fn the_page_has_everything_of_every_experiment() {
+    for language in [Language::En, Language::Zh] {
+        page_content::check(&REPORTS, language);
+    }
+}
+
 #[test]
 fn chinese() {
     check("chinese", |report| render::text(report, Language::Zh));
@@ -56,7 +67,11 @@ fn a_run_prints_these_texts() {
         ("text", "zh", render::text(report, Language::Zh)),
         ("markdown", "en", render::markdown(report, Language::En)),
         ("markdown", "zh", render::markdown(report, Language::Zh)),
-        ("json", "zh", render::json(&[report.clone()]).unwrap()),
+        (
+            "json",
+            "zh",
+            render::json(std::slice::from_ref(report)).unwrap(),
+        ),
     ] {
         let line = ["xtask", "run", name, "--quick", "--format", format];
         let line = line.into_iter().chain(["--lang", language]);

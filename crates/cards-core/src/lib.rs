@@ -12,6 +12,9 @@
 //! # Ok::<(), cards_core::ParseError>(())
 //! ```
 //!
+//! `docs/cards-core.md` of the repository has the layout, the random numbers and the
+//! counting in more detail.
+//!
 //! # Features
 //! Without any of them the crate is `no_std` and never allocates.
 //!

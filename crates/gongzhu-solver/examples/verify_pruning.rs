@@ -9,7 +9,7 @@
 //!
 //! The solver uses the rule up to 10 cards a hand and under these values only.
 //! Positions are taken by relative ranks, of which ace high and ace low are two
-//! readings. 10 cards take 230 MB and some ten minutes; 8 a few seconds.
+//! readings. 10 cards take 230 MB and about a minute; 8 a few seconds.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 use gongzhu_solver::tuning::verify_sure_winners;

@@ -46,6 +46,8 @@
 //! machine words. Where bombs count for themselves, straight flushes are chosen
 //! first in the same way.
 //!
+//! `docs/guandan-splitter.md` of the repository has the proof.
+//!
 //! # Features
 //! None.
 #![cfg_attr(docsrs, feature(doc_cfg))]

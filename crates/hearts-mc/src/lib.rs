@@ -27,6 +27,9 @@
 //! # Ok::<(), hearts_mc::AdviceError>(())
 //! ```
 //!
+//! `docs/hearts-worlds.md` of the repository says how worlds are drawn, why each has the
+//! same chance, and how the player works.
+//!
 //! # Features
 //! | feature | default | what it adds |
 //! |---|---|---|

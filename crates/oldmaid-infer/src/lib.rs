@@ -39,6 +39,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! `docs/oldmaid-filter.md` of the repository says how the filter works and why it is
+//! exact.
+//!
 //! # Features
 //! | feature | default | what it adds |
 //! |---|---|---|

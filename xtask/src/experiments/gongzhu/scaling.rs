@@ -138,7 +138,7 @@ fn documents_bound(cards: usize) -> f64 {
 }
 
 /// The states that hands of `cards` can reach at most; see the notes.
-fn bound(cards: usize) -> f64 {
+fn closer_bound(cards: usize) -> f64 {
     hands_in_play(cards) * (cards + 2) as f64 - 2.0
 }
 
@@ -174,7 +174,8 @@ fn table(records: &[Solved]) -> Table {
     let rows = (FEWEST..=MOST).map(|cards| {
         let mut row = vec![Cell::count(cards as u32)];
         row.extend(
-            [documents_bound(cards), bound(cards)].map(|bound| Cell::Number(Number::new(bound, 0))),
+            [documents_bound(cards), closer_bound(cards)]
+                .map(|bound| Cell::Number(Number::new(bound, 0))),
         );
         for (_, count) in COUNTED {
             row.extend(match of_size(records, cards, count) {
@@ -203,18 +204,18 @@ fn plot(records: &[Solved]) -> Plot {
         }
         curve
     });
-    let bounds: [(_, fn(usize) -> f64); 2] = [
-        ("the document's bound, C(2n,n)·2^n", documents_bound),
-        ("closer bound, (n+2)·C(2n,n)−2", bound),
-    ];
-    let bounds = bounds.map(|(name, bound)| {
+    let bound = |name: &str, bound: fn(usize) -> f64| {
         let mut curve = Curve::new(name);
         for cards in FEWEST..=MOST {
             let bound = Number::new(bound(cards), 0);
             curve.exact(Number::whole(cards as u64), bound);
         }
         curve
-    });
+    };
+    let bounds = [
+        bound("the document's bound, C(2n,n)·2^n", documents_bound),
+        bound("closer bound, (n+2)·C(2n,n)−2", closer_bound),
+    ];
     Plot {
         name: "nodes",
         title: "Nodes and states of a deal, by cards a hand",

@@ -1,0 +1,147 @@
+//! The report that people read: `cargo xtask report` writes a page with pictures,
+//! the pictures as files, and the same as Markdown.
+
+mod canvas;
+mod chart;
+mod colours;
+mod content;
+mod documents;
+mod dots;
+mod folder;
+mod html;
+mod inline;
+mod lines;
+mod markdown;
+mod picture;
+mod scale;
+mod times;
+mod words;
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+
+use self::canvas::Shape;
+use self::content::Block;
+use self::picture::Picture;
+use crate::cli::ReportArgs;
+use crate::interrupt::Interrupt;
+use crate::language::Language;
+use crate::report::Report;
+use crate::runner::{self, Outcome, Settings};
+use crate::{Interrupted, experiments, pool, records};
+
+/// Runs experiments, or takes their records, and writes the report; says which
+/// page it wrote.
+///
+/// # Errors
+/// If the folder holds anything but an earlier report, if record files do not fit
+/// the run, if something cannot be written, or if it is interrupted
+/// ([`Interrupted`]).
+pub fn write(args: &ReportArgs, interrupt: &Interrupt) -> Result<PathBuf> {
+    folder::prepare(&args.out)?;
+    let reports = reports(args, interrupt)?;
+    let measured = !args.no_times
+        && reports
+            .iter()
+            .any(|report| report.experiment == "gongzhu/scaling");
+    let language = args.language;
+    let times = measured.then(|| {
+        let plot = times::plot(args.seed.unwrap_or(0));
+        Picture::new("gongzhu-times".to_owned(), plot, TIMED, language)
+    });
+    for (name, contents) in rendered(&reports, times, args.quick, language)? {
+        folder::write(&args.out, &name, &contents)?;
+    }
+    Ok(args.out.join(folder::PAGE))
+}
+
+/// The files of a report without times: their names below its folder, and what they
+/// hold.
+///
+/// # Errors
+/// None in practice: everything is made in memory.
+pub fn files(reports: &[Report], quick: bool, language: Language) -> Result<Vec<(String, String)>> {
+    rendered(reports, None, quick, language)
+}
+
+/// Where the times come from, in the caption of their picture.
+const TIMED: &str = "this run, one thread of the machine that made the report";
+
+/// The page comes first: it is whole without the other files, and by it the folder
+/// is known to hold a report.
+fn rendered(
+    reports: &[Report],
+    times: Option<Picture>,
+    quick: bool,
+    language: Language,
+) -> Result<Vec<(String, String)>> {
+    let blocks = content::content(reports, times, quick, language);
+    let mut files = vec![(folder::PAGE.to_owned(), html::page(&blocks, language)?)];
+    for block in &blocks {
+        if let Block::Picture(picture) = block {
+            files.push((picture.file(), picture.svg(Shape::Wide)?));
+        }
+    }
+    files.push(("report.md".to_owned(), markdown::page(&blocks)));
+    Ok(files)
+}
+
+/// The reports of the experiments asked for, in the order of the documents.
+fn reports(args: &ReportArgs, interrupt: &Interrupt) -> Result<Vec<Report>> {
+    let settings = Settings {
+        quick: args.quick,
+        seed: args.seed.unwrap_or(0),
+        records: args.records.clone(),
+        resume: true,
+        times: !args.no_times,
+        interrupt: interrupt.clone(),
+        ..Settings::new(pool(args.threads)?)
+    };
+    let asked: Vec<&str> = experiments::selected(&args.experiments)
+        .iter()
+        .map(|experiment| experiment.info().name)
+        .collect();
+    let ordered: Vec<_> = experiments::all()
+        .iter()
+        .filter(|experiment| asked.contains(&experiment.info().name))
+        .collect();
+    let prepared = ordered
+        .iter()
+        .map(|experiment| experiment.prepare(&settings))
+        .collect::<Result<Vec<_>>>()?;
+    if let Some(folder) = &settings.records {
+        records::create_folder(folder)?;
+    }
+    let mut reports = Vec::new();
+    let mut interrupted = None;
+    for (run, experiment) in runner::open_all(prepared)?.into_iter().zip(ordered) {
+        if interrupted.is_some() {
+            run.abandon();
+            continue;
+        }
+        match run.run(&settings)? {
+            Outcome::Interrupted { done, of, .. } => {
+                let name = experiment.info().name;
+                interrupted = Some(Interrupted(interruption(args, name, done, of)));
+            }
+            outcome => reports.push(outcome.into_report()?),
+        }
+    }
+    match interrupted {
+        Some(interrupted) => Err(interrupted.into()),
+        None => Ok(reports),
+    }
+}
+
+fn interruption(args: &ReportArgs, name: &str, done: u64, of: Option<u64>) -> String {
+    let of = of.map_or(String::new(), |of| format!(" of {of}"));
+    let kept = match &args.records {
+        Some(folder) => format!(
+            "which are in '{}'; run the same command to go on",
+            folder.display()
+        ),
+        None => "and no report is written; with --records DIR the trials are kept".to_owned(),
+    };
+    format!("interrupted after {done}{of} trials of {name}, {kept}")
+}
