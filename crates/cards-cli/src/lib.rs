@@ -8,6 +8,7 @@
 //! a JSON object for `--batch`; its answer prints as text and as JSON. [`Invocation`]
 //! adds the options that every command has, and runs it. So a game is one module
 //! with its requests and an enum of them.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 mod batch;

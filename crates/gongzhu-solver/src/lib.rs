@@ -63,6 +63,7 @@
 //! | feature | default | what it adds |
 //! |---|---|---|
 //! | `tuning` | no | `tuning`: what the programs in `examples/` need that fit the move ordering and verify the pruning; no part of the stable interface |
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 #[cfg(doctest)]

@@ -36,6 +36,7 @@
 //! | `serde` | no | rules, settings, rounds, matches and views in any serde format |
 //! | `parallel` | no | decisions and arenas on several threads, with the results of one |
 //! | `training` | no | the fit of the playout policy's weights |
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 #[cfg(doctest)]

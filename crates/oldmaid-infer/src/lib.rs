@@ -46,6 +46,7 @@
 //! | feature | default | what it adds |
 //! |---|---|---|
 //! | `serde` | no | [`Kind`] as text, and options of the rules, in any serde format |
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 #[cfg(doctest)]

@@ -103,14 +103,18 @@ pub(super) fn range_of_values(plot: &Plot, zero: bool) -> Range {
 }
 
 /// The ends of a point's interval. Where nothing measured is below 0 they are not
-/// either, nor above 100 where shares are in percent.
+/// either, nor are those of shares above 1 or 100 %.
 pub(super) fn intervals(plot: &Plot) -> impl Fn(&Point) -> (f64, f64) {
     let points = plot.curves.iter().flat_map(|curve| &curve.points);
     let values = points.map(|point| point.y.rounded());
     let positive = values.clone().all(|value| value >= 0.0);
     let shares = positive && plot.y.unit == "%" && values.clone().all(|value| value <= 100.0);
     let least = if positive { 0.0 } else { f64::NEG_INFINITY };
-    let most = if shares { 100.0 } else { f64::INFINITY };
+    let most = match (plot.diagonal, shares) {
+        (true, _) => lines::whole(plot),
+        (false, true) => 100.0,
+        (false, false) => f64::INFINITY,
+    };
     move |point| {
         let error = point.standard_error;
         let half = error.map_or(0.0, |error| INTERVAL * error.rounded());

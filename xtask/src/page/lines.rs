@@ -229,7 +229,7 @@ struct Placed {
 }
 
 /// Whether shares are parts of 1 or of 100.
-fn whole(plot: &Plot) -> f64 {
+pub(super) fn whole(plot: &Plot) -> f64 {
     let points = plot.curves.iter().flat_map(|curve| &curve.points);
     let values = points.flat_map(|point| [number(&point.x).unwrap_or(0.0), point.y.rounded()]);
     if values.fold(0.0, f64::max) > 1.0 || plot.y.unit == "%" {

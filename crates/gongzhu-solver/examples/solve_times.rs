@@ -4,7 +4,7 @@
 //! where it is not too slow.
 //!
 //! ```text
-//! cargo run --release -p gongzhu-solver --example timings [document|gongzhu] [CARDS [DEALS]]
+//! cargo run --release -p gongzhu-solver --example solve_times [document|gongzhu] [CARDS [DEALS]]
 //! ```
 //!
 //! One solver is kept for all deals of a size, with the table of positions of up
