@@ -3,12 +3,14 @@
 //! them under libFuzzer, and the test `replay` on stored and generated inputs.
 #![forbid(unsafe_code)]
 
+pub mod cli;
 pub mod draw;
 pub mod gongzhu;
 pub mod guandan;
 pub mod hearts;
 pub mod oldmaid;
 pub mod parse;
+pub mod rounds;
 pub mod serve;
 pub mod words;
 
@@ -49,5 +51,15 @@ pub const TARGETS: &[Target] = &[
         name: "hearts_serve",
         check: serve::lines,
         generated: 300,
+    },
+    Target {
+        name: "cli_input",
+        check: cli::input,
+        generated: 1000,
+    },
+    Target {
+        name: "hearts_play",
+        check: rounds::play,
+        generated: 600,
     },
 ];

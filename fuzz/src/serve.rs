@@ -193,7 +193,17 @@ fn other_line(draw: &mut Draw<'_>, line: &[u8]) -> Option<Vec<u8>> {
                 .into_bytes()
         }
         4 => words::text(draw, words::JSON).into_bytes(),
-        _ => line.to_vec(),
+        _ => {
+            // A list of which only the first card may be right.
+            let mut value: Value = serde_json::from_slice(line).ok()?;
+            if let Some(card) = value.get("card").cloned() {
+                let other = draw.card(CardSet::FULL)?.to_string();
+                let fields = value.as_object_mut()?;
+                fields.remove("card");
+                fields.insert("cards".to_owned(), json!([card, other]));
+            }
+            value.to_string().into_bytes()
+        }
     };
     if draw.once_in(3) && !other.is_empty() {
         let place = draw.below(other.len());
