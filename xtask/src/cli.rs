@@ -174,7 +174,7 @@ pub struct ReportArgs {
     #[arg(long, value_name = "DIR", default_value = "report")]
     pub out: PathBuf,
 
-    /// Runs the short form, which takes less than a minute. The published
+    /// Runs the short form, less than a minute on two cores. The published
     /// experiments are short enough to be run whole.
     #[arg(long)]
     pub quick: bool,
