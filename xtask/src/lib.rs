@@ -109,10 +109,11 @@ pub fn run(
             }
         }
     }
-    printer.finish()?;
+    let printed = printer.finish();
     match interrupted {
+        // Also where nobody reads the reports: who waits for the end learns of it.
         Some(interrupted) => Err(interrupted.into()),
-        None => Ok(()),
+        None => printed,
     }
 }
 
@@ -137,7 +138,8 @@ pub fn merge(args: &MergeArgs, print: &mut dyn FnMut(&str) -> Result<()>) -> Res
     {
         bail!("this program has no experiment '{}'", other.experiment());
     }
-    let mut printer = Printer::new(args.format, args.language, print);
+    // All are put together before any of them is printed or gets its file.
+    let mut merged = Vec::new();
     for experiment in experiments::all() {
         let name = experiment.info().name;
         let Some(parts) = parts.iter().find(|parts| parts.experiment() == name) else {
@@ -148,7 +150,11 @@ pub fn merge(args: &MergeArgs, print: &mut dyn FnMut(&str) -> Result<()>) -> Res
                 "note: {name} has no headline figure with a standard error; all its trials are kept"
             ));
         }
-        printer.print(experiment.merge(parts, &settings)?);
+        merged.push(experiment.merge(parts, &settings)?);
+    }
+    let mut printer = Printer::new(args.format, args.language, print);
+    for merged in merged {
+        printer.print(merged.finish()?);
     }
     printer.finish()
 }

@@ -119,7 +119,7 @@ fn together(mut parts: Vec<(Manifest, PathBuf)>) -> Result<Parts> {
     let of = first.shard.of();
     if let Some(missing) = missing(there, of) {
         bail!(
-            "of the {of} parts of {name} there are only {}: {missing} missing",
+            "{name} has {of} parts, of which {} can be found: {missing} missing",
             parts.len()
         );
     }
@@ -158,13 +158,33 @@ fn missing(there: impl Iterator<Item = u64>, of: u64) -> Option<String> {
     (!gaps.is_empty()).then(|| format!("{list}{more} {verb}"))
 }
 
+/// A run that has been put together, and its record file, which has no name yet.
+#[derive(Debug)]
+pub struct Merged {
+    report: Report,
+    out: Option<Out>,
+}
+
+impl Merged {
+    /// Gives the record file its name, if there is to be one.
+    ///
+    /// # Errors
+    /// If there is such a file by now, or if it cannot be written.
+    pub fn finish(self) -> Result<Report> {
+        if let Some(out) = self.out {
+            out.finish()?;
+        }
+        Ok(self.report)
+    }
+}
+
 /// Reads the records of all parts and writes them to one file, if there is to be
 /// one; the report on them is that of a run of the whole.
 pub(crate) fn merge<E: Experiment>(
     experiment: &E,
     parts: &Parts,
     settings: &Settings,
-) -> Result<Report> {
+) -> Result<Merged> {
     let info = experiment.info();
     let whole = parts.manifest.whole();
     let mut out = match &settings.records {
@@ -204,10 +224,7 @@ pub(crate) fn merge<E: Experiment>(
     }
     let most = settings.until.map(|_| whole.count);
     let report = stopping::report(experiment, trials, &kept, settings.until, most);
-    if let Some(out) = out {
-        out.finish()?;
-    }
-    Ok(report)
+    Ok(Merged { report, out })
 }
 
 /// Reads a part's records, of which none may lack.
@@ -219,6 +236,8 @@ fn read_part<R: Record>(
     take: impl FnMut(R, &[u8]) -> Result<()>,
 ) -> Result<()> {
     let shown = path.display();
+    let metadata = fs::metadata(path).with_context(|| format!("cannot read '{shown}'"))?;
+    ensure!(metadata.is_file(), "'{shown}' is no regular file");
     let file = File::open(path).with_context(|| format!("cannot read '{shown}'"))?;
     match file.try_lock_shared() {
         Ok(()) => {}
@@ -251,6 +270,7 @@ fn read_part<R: Record>(
 }
 
 /// The record file of the whole, which appears under its name when it is complete.
+#[derive(Debug)]
 struct Out {
     path: PathBuf,
     writer: BufWriter<NamedTempFile>,

@@ -75,7 +75,7 @@ pub fn find<E: Experiment>(
     let asked = trials.count;
     ensure!(
         held <= asked,
-        "'{shown}' holds {held} lines, more than the {asked} trials asked for; ask for --trials {held} or more, or choose another --records folder"
+        "'{shown}' holds {held} lines, more than the {asked} trials asked for; ask for {held} trials or more, or choose another --records folder"
     );
     let mut records = Vec::new();
     let mut reader = BufReader::new(&file);
@@ -198,8 +198,8 @@ pub fn create_folder(folder: &Path) -> Result<()> {
     })
 }
 
-/// A file without a name that is to get one in this folder, with the rights of any
-/// new file.
+/// A file that gets its name in this folder when it is whole, with the rights of any
+/// new file. A process that is killed before leaves it as `.tmp…`.
 pub(crate) fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]

@@ -13,6 +13,7 @@ use rayon::ThreadPool;
 use crate::experiment::{Experiment, Info, Trials};
 use crate::interrupt::Interrupt;
 use crate::language::Language;
+use crate::merge::{self, Merged, Parts};
 use crate::progress::Progress;
 use crate::records::{self, Found, RecordFile};
 use crate::report::Report;
@@ -167,11 +168,7 @@ pub trait AnyExperiment: Send + Sync {
     ///
     /// # Errors
     /// If they are not the whole of one run of this program.
-    fn merge(
-        &self,
-        parts: &crate::merge::Parts,
-        settings: &crate::merge::Settings,
-    ) -> Result<Report>;
+    fn merge(&self, parts: &Parts, settings: &merge::Settings) -> Result<Merged>;
 }
 
 impl<E: Experiment> AnyExperiment for E {
@@ -228,12 +225,8 @@ impl<E: Experiment> AnyExperiment for E {
         Ok(Box::new(run))
     }
 
-    fn merge(
-        &self,
-        parts: &crate::merge::Parts,
-        settings: &crate::merge::Settings,
-    ) -> Result<Report> {
-        crate::merge::merge(self, parts, settings)
+    fn merge(&self, parts: &Parts, settings: &merge::Settings) -> Result<Merged> {
+        merge::merge(self, parts, settings)
     }
 }
 
@@ -324,10 +317,11 @@ impl<E: Experiment> Prepared for Run<'_, E> {
             Ended::Interrupted => Outcome::Interrupted {
                 done: self.done,
                 of: known,
-                report: (!self.records.is_empty()).then(|| self.report(settings)),
+                // It has not ended by the rule, so it does not say so.
+                report: (!self.records.is_empty()).then(|| self.report(settings, None)),
             },
             _ if self.manifest.is_some() => Outcome::Shard(self.trials),
-            Ended::Complete => Outcome::Report(self.report(settings)),
+            Ended::Complete => Outcome::Report(self.report(settings, settings.until)),
         })
     }
 }
@@ -348,9 +342,9 @@ impl<E: Experiment> Run<'_, E> {
         }
     }
 
-    fn report(&self, settings: &Settings) -> Report {
+    fn report(&self, settings: &Settings, until: Option<f64>) -> Report {
         let trials = self.done_trials();
-        let (until, most) = (settings.until, settings.count);
+        let most = settings.count;
         let mut report = stopping::report(self.experiment, trials, &self.records, until, most);
         if settings.times {
             self.experiment.times(trials, &mut report);

@@ -163,7 +163,10 @@ impl Manifest {
     /// If the file cannot be read or is no manifest.
     pub fn read(path: &Path) -> Result<Manifest> {
         let shown = path.display();
-        let text = fs::read(path).with_context(|| format!("cannot read '{shown}'"))?;
+        let unreadable = || format!("cannot read '{shown}'");
+        let metadata = fs::metadata(path).with_context(unreadable)?;
+        ensure!(metadata.is_file(), "'{shown}' is no regular file");
+        let text = fs::read(path).with_context(unreadable)?;
         serde_json::from_slice(&text)
             .with_context(|| format!("'{shown}' does not describe a shard of an experiment"))
     }

@@ -119,6 +119,32 @@ fn a_folder_with_anything_else_is_left_alone() {
     let left: BTreeSet<String> = left.collect();
     let expected = ["figures", "index.html", "notes.txt", "report.md"];
     assert!(left.iter().eq(&expected), "{left:?}");
+    let figures: Vec<_> = fs::read_dir(own.join("figures")).unwrap().collect();
+    let stale = |name: &str| name.contains("pruning");
+    assert!(!figures.is_empty());
+    assert!(
+        !figures
+            .iter()
+            .any(|figure| stale(&figure.as_ref().unwrap().file_name().to_string_lossy()))
+    );
+}
+
+/// What cannot be written is found before anything is run.
+#[test]
+fn folders_that_cannot_hold_a_report_are_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("own");
+    let line = ["report", "--quick", "guandan/pruning", "--out", text(&own)];
+    let error = failure(&[&line[..], &["--records", text(&own)]].concat(), 1);
+    assert!(error.contains("are the same folder"), "{error}");
+    assert!(!own.exists());
+    report(&own, &["guandan/pruning"]);
+    fs::remove_dir_all(own.join("figures")).unwrap();
+    fs::write(own.join("figures"), "mine").unwrap();
+    let before = fs::read(own.join("report.md")).unwrap();
+    let error = failure(&line, 1);
+    assert!(error.contains("figures' is no folder"), "{error}");
+    assert_eq!(fs::read(own.join("report.md")).unwrap(), before);
 }
 
 #[test]

@@ -145,7 +145,7 @@ fn parts_that_are_not_a_whole_are_refused() {
     };
     refused(
         &|at| fs::remove_file(manifest(at, "2/3")).unwrap(),
-        &["of the 3 parts of", "only 2: 2 is missing"],
+        &["has 3 parts, of which 2 can be found: 2 is missing"],
     );
     refused(
         &|at| fs::remove_file(records(at, "2/3")).unwrap(),
@@ -233,6 +233,29 @@ fn parts_that_are_not_a_whole_are_refused() {
         },
         &["holds no part of a run"],
     );
+}
+
+/// Nothing is written or printed of any experiment if one cannot be put together.
+#[test]
+fn experiments_are_merged_all_or_none() {
+    let folder = tempdir().unwrap();
+    let (parts, out) = (folder.path().join("parts"), folder.path().join("out"));
+    for shard in ["1/2", "2/2"] {
+        run_part(&parts, shard, &["oldmaid/exact", CHEAP, "--trials", "4"]);
+    }
+    let path = parts.join(part_of(CHEAP, "2/2"));
+    let whole = fs::read(&path).unwrap();
+    fs::write(&path, &whole[..whole.len() - 5]).unwrap();
+    let line = ["merge", text(&parts), "--records", text(&out)];
+    let error = failure(&line, 1);
+    assert!(
+        error.contains("holds 1 of the 2 trials of part 2/2"),
+        "{error}"
+    );
+    assert_eq!(fs::read_dir(&out).unwrap().count(), 0);
+    fs::write(&path, &whole).unwrap();
+    let _ = stdout(&line);
+    assert_eq!(fs::read_dir(&out).unwrap().count(), 2);
 }
 
 #[test]
@@ -528,6 +551,41 @@ mod signals {
 
         let line = [&SLOW[..], &["--records", text(folder.path()), "--resume"]].concat();
         assert_eq!(stdout(&line), report);
+    }
+
+    /// Who waits for the end of a run learns of it though nobody reads the report, and
+    /// a run that was interrupted does not say that its rule has ended it.
+    #[test]
+    fn a_signal_is_reported_without_a_reader_too() {
+        let folder = tempdir().unwrap();
+        let more = ["--records", text(folder.path())];
+        let mut child = begin(&[&["run", "oldmaid/published"], &SLOW[1..], &more].concat());
+        drop(child.stdout.take());
+        let path = folder.path().join(info("hearts/published").record_file());
+        let start = Instant::now();
+        while fs::metadata(&path).map_or(0, |found| found.len()) == 0 {
+            assert!(start.elapsed() < Duration::from_secs(60), "nothing happens");
+            sleep(Duration::from_millis(1));
+        }
+        signal(&child, "INT");
+        let output = child.wait_with_output().unwrap();
+        let error = stderr(&output);
+        assert_eq!(output.status.code(), Some(130), "{error}");
+        assert!(
+            error.contains("trials of hearts/published, which are in"),
+            "{error}"
+        );
+
+        let child = begin(&["run", "oldmaid/published", "--until-se", "0.000001"]);
+        sleep(Duration::from_millis(400));
+        signal(&child, "INT");
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130));
+        let report = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            report.contains("trials: ") && !report.contains("until:"),
+            "{report}"
+        );
     }
 
     /// Without records the report is of the trials that have ended.

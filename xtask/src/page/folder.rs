@@ -12,6 +12,9 @@ use crate::records;
 /// The page, which also tells that a folder holds a report.
 pub(super) const PAGE: &str = "index.html";
 
+/// Where its figures are.
+const FIGURES: &str = "figures";
+
 /// Makes the folder, if there is none, before anything is run.
 ///
 /// # Errors
@@ -39,6 +42,46 @@ pub(super) fn prepare(folder: &Path) -> Result<()> {
         bail!(
             "'{shown}' holds files that are no report of this program; choose an empty or a new folder with --out"
         );
+    }
+    for place in [folder.to_owned(), folder.join(FIGURES)] {
+        let shown = place.display();
+        match fs::metadata(&place) {
+            Ok(found) => ensure!(
+                found.is_dir(),
+                "'{shown}' is no folder; choose another one with --out"
+            ),
+            Err(_) => continue,
+        }
+        // What cannot be written to is found now, not when everything has been run.
+        let written = records::temporary(&place);
+        written
+            .with_context(|| format!("cannot write to '{shown}'; choose another one with --out"))?;
+    }
+    Ok(())
+}
+
+/// Removes the figures of an earlier report that are none of this one's files.
+///
+/// # Errors
+/// If one cannot be removed.
+pub(super) fn remove_others(folder: &Path, names: &[String]) -> Result<()> {
+    let figures = folder.join(FIGURES);
+    let entries = match fs::read_dir(&figures) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        Err(error) => {
+            return Err(error).with_context(|| format!("cannot read '{}'", figures.display()));
+        }
+    };
+    for entry in entries {
+        let path = entry
+            .with_context(|| format!("cannot read '{}'", figures.display()))?
+            .path();
+        let is_figure = path.extension().is_some_and(|extension| extension == "svg");
+        if is_figure && !names.iter().any(|name| folder.join(name) == path) {
+            fs::remove_file(&path)
+                .with_context(|| format!("cannot remove '{}'", path.display()))?;
+        }
     }
     Ok(())
 }

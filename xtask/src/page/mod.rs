@@ -17,9 +17,9 @@ mod scale;
 mod times;
 mod words;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
 use self::canvas::Shape;
 use self::content::Block;
@@ -39,6 +39,16 @@ use crate::{Interrupted, experiments, pool, records};
 /// the run, if something cannot be written, or if it is interrupted
 /// ([`Interrupted`]).
 pub fn write(args: &ReportArgs, interrupt: &Interrupt) -> Result<PathBuf> {
+    if let Some(records) = &args.records {
+        let same = |one: &Path, other: &Path| match (one.canonicalize(), other.canonicalize()) {
+            (Ok(one), Ok(other)) => one == other,
+            _ => one == other,
+        };
+        ensure!(
+            !same(&args.out, records),
+            "--out and --records are the same folder; choose another one for one of them"
+        );
+    }
     folder::prepare(&args.out)?;
     let reports = reports(args, interrupt)?;
     let measured = !args.no_times
@@ -50,9 +60,12 @@ pub fn write(args: &ReportArgs, interrupt: &Interrupt) -> Result<PathBuf> {
         let plot = times::plot(args.seed.unwrap_or(0));
         Picture::new("gongzhu-times".to_owned(), plot, TIMED, language)
     });
-    for (name, contents) in rendered(&reports, times, args.quick, language)? {
-        folder::write(&args.out, &name, &contents)?;
+    let files = rendered(&reports, times, args.quick, language)?;
+    for (name, contents) in &files {
+        folder::write(&args.out, name, contents)?;
     }
+    let names: Vec<_> = files.into_iter().map(|(name, _)| name).collect();
+    folder::remove_others(&args.out, &names)?;
     Ok(args.out.join(folder::PAGE))
 }
 

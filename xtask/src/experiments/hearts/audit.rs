@@ -251,7 +251,7 @@ impl Experiment for Audit {
                 Number::whole(moons.len() as u64),
             ),
             Figure::exact(
-                "of these, corrected to 26, 26, 26, 0",
+                "of the deals with all points on one seat, corrected to 26, 26, 26, 0",
                 "",
                 Number::whole(printed as u64),
             )
