@@ -76,15 +76,7 @@ pub fn run(
             say(&args.language.text(&note));
         }
     }
-    // All record files are looked at, and then opened, before anything is run.
-    let prepared = selected
-        .iter()
-        .map(|experiment| experiment.prepare(&settings))
-        .collect::<Result<Vec<_>>>()?;
-    if let Some(folder) = &settings.records {
-        records::create_folder(folder)?;
-    }
-    let opened = runner::open_all(prepared)?;
+    let opened = runner::open(selected.iter().copied(), &settings)?;
     let mut printer = Printer::new(args.format, args.language, print);
     let mut interrupted = None;
     for (run, experiment) in opened.into_iter().zip(&selected) {
@@ -215,8 +207,16 @@ impl<'a> Printer<'a> {
 pub struct Interrupted(String);
 
 impl Interrupted {
-    fn new(name: &str, done: u64, of: Option<u64>, args: &RunArgs, reported: bool) -> Interrupted {
+    /// After so many trials of an experiment, of so many if that is known; `kept` says
+    /// where they are and how to go on.
+    fn after(name: &str, done: u64, of: Option<u64>, kept: &str) -> Interrupted {
         let of = of.map_or(String::new(), |of| format!(" of {of}"));
+        Interrupted(format!(
+            "interrupted after {done}{of} trials of {name}, {kept}"
+        ))
+    }
+
+    fn new(name: &str, done: u64, of: Option<u64>, args: &RunArgs, reported: bool) -> Interrupted {
         let kept = match &args.records {
             Some(folder) => format!(
                 "which are in '{}'; run the same command {}to go on",
@@ -228,9 +228,7 @@ impl Interrupted {
             }
             None => "and nothing is lost: none had ended".to_owned(),
         };
-        Interrupted(format!(
-            "interrupted after {done}{of} trials of {name}, {kept}"
-        ))
+        Interrupted::after(name, done, of, &kept)
     }
 }
 

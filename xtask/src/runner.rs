@@ -135,12 +135,32 @@ pub trait Prepared: Send {
     fn run(self: Box<Self>, settings: &Settings) -> Result<Outcome>;
 }
 
+/// Gets experiments ready to run: all record files are looked at, and then opened,
+/// before anything is run.
+///
+/// # Errors
+/// If there are records already that do not fit, or if files cannot be written; then
+/// nothing is left behind but the folder.
+pub fn open<'a>(
+    experiments: impl IntoIterator<Item = &'a dyn AnyExperiment>,
+    settings: &Settings,
+) -> Result<Vec<Box<dyn Prepared + 'a>>> {
+    let prepared = experiments
+        .into_iter()
+        .map(|experiment| experiment.prepare(settings))
+        .collect::<Result<Vec<_>>>()?;
+    if let Some(folder) = &settings.records {
+        records::create_folder(folder)?;
+    }
+    open_all(prepared)
+}
+
 /// Opens the record files of all runs. If one cannot be written, no run has left
 /// anything behind.
 ///
 /// # Errors
 /// As [`Prepared::open`].
-pub fn open_all<'a>(mut runs: Vec<Box<dyn Prepared + 'a>>) -> Result<Vec<Box<dyn Prepared + 'a>>> {
+fn open_all<'a>(mut runs: Vec<Box<dyn Prepared + 'a>>) -> Result<Vec<Box<dyn Prepared + 'a>>> {
     match runs.iter_mut().try_for_each(|run| run.open()) {
         Ok(()) => Ok(runs),
         Err(error) => {

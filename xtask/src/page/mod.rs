@@ -29,7 +29,7 @@ use crate::interrupt::Interrupt;
 use crate::language::Language;
 use crate::report::Report;
 use crate::runner::{self, Outcome, Settings};
-use crate::{Interrupted, experiments, pool, records};
+use crate::{Interrupted, experiments, pool};
 
 /// Runs experiments, or takes their records, and writes the report; says which
 /// page it wrote.
@@ -117,18 +117,13 @@ fn reports(args: &ReportArgs, interrupt: &Interrupt) -> Result<Vec<Report>> {
         .collect();
     let ordered: Vec<_> = experiments::all()
         .iter()
+        .copied()
         .filter(|experiment| asked.contains(&experiment.info().name))
         .collect();
-    let prepared = ordered
-        .iter()
-        .map(|experiment| experiment.prepare(&settings))
-        .collect::<Result<Vec<_>>>()?;
-    if let Some(folder) = &settings.records {
-        records::create_folder(folder)?;
-    }
+    let opened = runner::open(ordered.iter().copied(), &settings)?;
     let mut reports = Vec::new();
     let mut interrupted = None;
-    for (run, experiment) in runner::open_all(prepared)?.into_iter().zip(ordered) {
+    for (run, experiment) in opened.into_iter().zip(ordered) {
         if interrupted.is_some() {
             run.abandon();
             continue;
@@ -136,7 +131,7 @@ fn reports(args: &ReportArgs, interrupt: &Interrupt) -> Result<Vec<Report>> {
         match run.run(&settings)? {
             Outcome::Interrupted { done, of, .. } => {
                 let name = experiment.info().name;
-                interrupted = Some(Interrupted(interruption(args, name, done, of)));
+                interrupted = Some(Interrupted::after(name, done, of, &kept(args)));
             }
             outcome => reports.push(outcome.into_report()?),
         }
@@ -147,14 +142,13 @@ fn reports(args: &ReportArgs, interrupt: &Interrupt) -> Result<Vec<Report>> {
     }
 }
 
-fn interruption(args: &ReportArgs, name: &str, done: u64, of: Option<u64>) -> String {
-    let of = of.map_or(String::new(), |of| format!(" of {of}"));
-    let kept = match &args.records {
+/// Where the trials of an interrupted report are, and how to go on.
+fn kept(args: &ReportArgs) -> String {
+    match &args.records {
         Some(folder) => format!(
             "which are in '{}'; run the same command to go on",
             folder.display()
         ),
         None => "and no report is written; with --records DIR the trials are kept".to_owned(),
-    };
-    format!("interrupted after {done}{of} trials of {name}, {kept}")
+    }
 }
